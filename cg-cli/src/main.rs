@@ -59,6 +59,9 @@ impl StartError {
 }
 
 fn main() -> ExitCode {
+    if let Err(closed) = output::expect_open() {
+        return closed.report().into();
+    }
     let cli = match Cli::try_parse_from(with_run(std::env::args_os().collect())) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => error.exit(),

@@ -3,7 +3,7 @@
 //!
 //! What a sub-command prints is flushed before it counts as printed: a full disk shows
 //! in the exit status. A reader that has left (`cg run ... | head`) ends the command
-//! quietly.
+//! quietly. A closed standard output (`cg run ... >&-`) ends it before it begins.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
@@ -54,6 +54,9 @@ pub(crate) enum Unwritten {
     /// A full disk, say.
     #[error("cannot write the answer: {0}")]
     Failed(io::Error),
+    /// Nothing would receive the answer.
+    #[error("cannot write the answer: standard output is closed")]
+    Closed,
 }
 
 impl From<io::Error> for Unwritten {
@@ -70,12 +73,51 @@ impl Unwritten {
     pub(crate) fn report(&self) -> Ending {
         match self {
             Unwritten::ReaderLeft => Ending::Answered,
-            Unwritten::Failed(_) => {
+            Unwritten::Failed(_) | Unwritten::Closed => {
                 complain(&format!("cg: {self}"));
                 Ending::ProgramError
             }
         }
     }
+}
+
+#[cfg(unix)]
+mod beginning {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use rustix::io::{Errno, fcntl_getfd};
+
+    static CLOSED: AtomicBool = AtomicBool::new(false);
+
+    // Rust's runtime opens /dev/null in the place of a closed stream, before `main`. Many
+    // programs start others with that very output, which must work; so it is looked at earlier.
+    ctor::declarative::ctor! {
+        #[ctor(unsafe)]
+        fn look() {
+            let found = fcntl_getfd(rustix::stdio::stdout());
+            CLOSED.store(found == Err(Errno::BADF), Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn was_closed() -> bool {
+        CLOSED.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(not(unix))]
+mod beginning {
+    /// A write says it here.
+    pub(super) fn was_closed() -> bool {
+        false
+    }
+}
+
+/// Looks whether there is a standard output, before anything is computed for it.
+///
+/// # Errors
+/// It was closed when the process began.
+pub(crate) fn expect_open() -> Result<(), Unwritten> {
+    if beginning::was_closed() { Err(Unwritten::Closed) } else { Ok(()) }
 }
 
 /// Writes `text` to standard output, all of it.

@@ -216,9 +216,9 @@ mod tests {
         insta::assert_snapshot!(text.trim(), @r"
         1. A game in two lines
 
-        Nim is played with heaps of counters. You take one or more from one heap; who
-        cannot move loses. To the calculator a game is a rule that lists the moves: from
-        a heap of n to each smaller heap k.
+        Nim is played with heaps of counters. A move takes one or more counters from one
+        heap. A player who cannot move loses. For the calculator, a game is a rule that
+        lists the moves: from a heap of n to each smaller heap k.
 
           cg> impartial Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 }; }
           cg> Nim(3)
@@ -230,8 +230,8 @@ mod tests {
 
         2. Who wins?
 
-        Heaps side by side are a sum. A question mark asks who wins if both play well;
-        two ask for the winning moves as well.
+        Several heaps together are a sum. One question mark asks who wins if both
+        players play well. Two question marks also ask for the winning moves.
 
           cg> ? Nim(3) + Nim(5)
           first player win
@@ -239,8 +239,8 @@ mod tests {
           first player win; either player:
             1. Nim(3) -> Nim(1) (leaves 0)
 
-        Two equal heaps are a loss for who must move: whatever you do, the other does
-        the same in the other heap. Try `? Nim(7) + Nim(7)`.
+        With two equal heaps, the player to move loses: the opponent repeats each move
+        in the other heap. Try `? Nim(7) + Nim(7)`.
 
         second player win
         error[unopened]: this `)` closes nothing

@@ -96,15 +96,35 @@ fn errors_inside_signs_are_errors_in_json_too() {
     }
 }
 
-/// The rows of wrong answers about misère play and copies.
+/// The table of what was wrong: each line is typed in a shell.
 #[test]
-fn equal_games_have_one_answer() {
-    let home = tempfile::tempdir().unwrap();
-    let definition = "impartial G4(n) { case 0: 0; case 1: { 0 }; case 2: { G4(1), G4(1) + G4(1) }; \
-                      case 3: { 0, G4(2), G4(2) + G4(2) }; case 4: { 0, G4(1) + G4(3) }; default: 0; }";
-    let tree = "genus(\"*[0,1[[0,[1,1[1]],[1,1[1]][[1,1[1]]]]]]\")";
-    let said = cg(home.path(), &["eval", definition, "genus(G4(4))", tree]);
-    assert_eq!(text(&said.stdout), "1^{031} tame\n1^{031} tame\n");
-    let said = cg(home.path(), &["eval", "?? 1 + 2.*3"]);
-    assert!(text(&said.stdout).contains("*3 -> *2"), "{}", text(&said.stdout));
+fn what_was_wrong_is_right() {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/doors.tsv");
+    let table = std::fs::read_to_string(table).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let built = Path::new(env!("CARGO_BIN_EXE_cg")).parent().unwrap();
+    let mut path = vec![built.to_owned()];
+    path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).skip(1);
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for row in rows {
+        let [line, status, wanted] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("a row has three fields: {row}");
+        };
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line]).current_dir(folder.path()).env("NO_COLOR", "1");
+        shell.env("HOME", folder.path()).env("PATH", std::env::join_paths(&path).unwrap());
+        shell.env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME");
+        let said = shell.output().unwrap();
+        let output = text(&said.stdout) + &text(&said.stderr);
+        let parts = wanted.split(";;").map(|part| part.replace("\\n", "\n"));
+        let missing: Vec<String> = parts.filter(|part| !output.contains(part.as_str())).collect();
+        if said.status.code() != status.parse().ok() || !missing.is_empty() {
+            wrong.push(format!("{line}: {:?}, without {missing:?}:\n{output}", said.status));
+        }
+        count += 1;
+    }
+    assert!(count >= 30, "{count} rows");
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }

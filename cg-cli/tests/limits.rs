@@ -1,7 +1,7 @@
 //! The limits on time and memory, at the command: programs that grow, and every function with hard arguments.
 //!
 //! The peak is what the system saw of the process (`VmHWM`), so that what nobody counts shows too. An ordinary run tries
-//! each program with text or with JSON, and a part of the functions; `CG_TRUST_ROUNDS=1000 cargo test -p cg-cli limits -- --nocapture` tries all of them and
+//! each program with text or with JSON; `CG_TRUST_ROUNDS=1000 cargo test -p cg-cli limits -- --nocapture` tries both and
 //! prints the table.
 
 #![cfg(target_os = "linux")]
@@ -9,6 +9,8 @@
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use cg_calculator::Calculator;
@@ -148,7 +150,7 @@ const BOMBS: &[Bomb] = &[
     ("lists with texts", || "[[i, \"abcdefghijklmnopqrstuvw\", [i]] : i = 0..10**7]".into()),
     ("a joined text", || "join([\"abcdefghij\" : k = 0..10**7], \",\")".into()),
     ("a comment of 20 MB", || format!("/* {} */ 1", "x".repeat(20_000_000))),
-    ("a million statements", || "1;".repeat(1 << 20)),
+    ("200,000 statements", || "1;".repeat(200_000)),
     ("500,000 bindings", || (0..500_000).map(|n| format!("x{n} = {n}\n")).collect()),
     ("2 million errors", || "1+\n".repeat(2 << 20)),
     ("10 MB of bad signs", || "\u{a7}".repeat(5 << 20)),
@@ -178,22 +180,6 @@ const BOMBS: &[Bomb] = &[
 /// The most that programs take, as a share of the limit.
 const MOST: f64 = 1.5;
 
-/// Programs and functions that still take more, and how much at most.
-const LARGER: [(&str, f64); 6] = [
-    ("a large misère heap", 1.9),
-    ("a million cases", 1.9),
-    // They go through all options of large nimbers.
-    ("blocking", 2.4),
-    ("deadending", 2.4),
-    ("dicots", 2.4),
-    ("scoring", 2.4),
-];
-
-/// The most that a program or function takes.
-fn most(name: &str) -> f64 {
-    LARGER.iter().find(|(larger, _)| *larger == name).map_or(MOST, |(_, most)| *most)
-}
-
 #[test]
 fn programs_that_grow_end_within_the_limit_of_memory() {
     assert!(BOMBS.len() >= 64, "{}", BOMBS.len());
@@ -210,7 +196,7 @@ fn programs_that_grow_end_within_the_limit_of_memory() {
             let taken = run(folder.path(), &program, "3s", json);
             let (share, code) = (taken.share(), taken.code);
             println!("| {name}{} | {code:?} | {share:.2} |", if json { ", JSON" } else { "" });
-            if share > most(name)
+            if share > MOST
                 || !matches!(code, Some(0..=3))
                 || taken.elapsed > Duration::from_secs(20)
             {
@@ -225,7 +211,7 @@ fn programs_that_grow_end_within_the_limit_of_memory() {
 }
 
 /// Arguments of all kinds that are hard to work with.
-const HARD: &[&str] = &[
+const HARD: [&str; 11] = [
     "10**12",
     "{1|-1}+{2|-2}+{3|-3}+{5|-5}+{7|-7}+{11|-11}+{13|-13}+{17|-17}+{19|-19}+{23|-23}+{29|-29}+{31|-31}",
     "Domineering(6,6)",
@@ -239,9 +225,28 @@ const HARD: &[&str] = &[
     "0..10**6",
 ];
 
+/// The longest that a call takes whose limit is 300 ms.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// Runs a call of a function; an error says which limit it leaves.
+fn call(folder: &Path, program: &str) -> Result<(), String> {
+    let mut taken = run(folder, program, "300ms", false);
+    // Others may use the machine: the quickest of some runs counts.
+    for _ in 0..3 {
+        if taken.elapsed <= LONGEST {
+            break;
+        }
+        taken = run(folder, program, "300ms", false);
+    }
+    let (share, code, elapsed) = (taken.share(), taken.code, taken.elapsed);
+    if elapsed > LONGEST || share > MOST || !matches!(code, Some(0..=3)) {
+        return Err(format!("{program}: {code:?}, {share:.2}, {elapsed:?}: {}", taken.error));
+    }
+    Ok(())
+}
+
 #[test]
 fn every_function_obeys_the_limits() {
-    let all = std::env::var("CG_TRUST_ROUNDS").is_ok();
     let vocabulary = Calculator::new().unwrap().vocabulary();
     let functions: Vec<(String, usize)> = vocabulary
         .words("")
@@ -249,27 +254,24 @@ fn every_function_obeys_the_limits() {
         .map(|(name, word)| (name.to_owned(), word.usage.matches(',').count() + 1))
         .collect();
     assert!(functions.len() > 100, "{}", functions.len());
-    let folder = tempfile::tempdir().unwrap();
-    let mut over = Vec::new();
-    for (at, (name, count)) in functions.iter().enumerate() {
-        for (number, hard) in HARD.iter().enumerate() {
-            // Each function with one of them, and each of them with many functions.
-            if !all && (at + number) % HARD.len() != 0 {
-                continue;
-            }
-            let program = format!("{name}({})", vec![*hard; *count].join(", "));
-            let taken = run(folder.path(), &program, "300ms", false);
-            let bad = taken.elapsed > Duration::from_secs(2)
-                || taken.share() > most(name)
-                || !matches!(taken.code, Some(0..=3));
-            if bad {
-                let (share, elapsed) = (taken.share(), taken.elapsed);
-                over.push(format!(
-                    "{program}: {:?}, {share:.2}, {elapsed:?}: {}",
-                    taken.code, taken.error
-                ));
-            }
+    let called = |(name, count): &(String, usize)| {
+        HARD.map(|hard| format!("{name}({})", vec![hard; *count].join(", ")))
+    };
+    let programs: Vec<String> = functions.iter().flat_map(called).collect();
+    let (next, over) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let folder = tempfile::tempdir().unwrap();
+                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(error) = call(folder.path(), program) {
+                        over.lock().unwrap().push(error);
+                    }
+                }
+            });
         }
-    }
+    });
+    let over = over.into_inner().unwrap();
+    println!("{} functions, {} calls", functions.len(), programs.len());
     assert!(over.is_empty(), "{} of them:\n{}", over.len(), over.join("\n"));
 }

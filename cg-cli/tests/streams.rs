@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cg_plugin_testing::{Folder, library_under_test};
 
 /// Every sub-command that prints, each in a few milliseconds.
-const PRINTING: [&[&str]; 22] = [
+const PRINTING: [&[&str]; 28] = [
     &["eval", "1", "2"],
     &["eval", "--json", "1"],
     &["eval", ":help"],
@@ -32,6 +32,12 @@ const PRINTING: [&[&str]; 22] = [
     &["plugins", "list", "--json"],
     &["completions", "bash"],
     &["man"],
+    &["solve", "nim 3 5"],
+    &["solve", "--json", "nim 3 5"],
+    &["rulesets"],
+    &["rulesets", "clobber", "--json"],
+    &["prove", "1 == 1"],
+    &["database", "build", "clobber", "--up-to", "1x2", "--db", "new.db"],
 ];
 
 fn folder() -> tempfile::TempDir {
@@ -81,6 +87,60 @@ fn a_reader_that_leaves_ends_every_sub_command_quietly() {
         let output = cg(folder.path(), arguments).stdout(writer).output().expect("it runs");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
         assert_eq!(error_of(&output), "", "{arguments:?}");
+    }
+}
+
+/// A command whose standard output is what a shell makes of `redirection`.
+fn redirected(folder: &Path, arguments: &[&str], redirection: &str) -> Output {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("exec \"$0\" \"$@\" {redirection}"), env!("CARGO_BIN_EXE_cg")]);
+    shell.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    shell.env("HOME", folder).env("XDG_CONFIG_HOME", folder).env("XDG_CACHE_HOME", folder);
+    shell.stdin(Stdio::null()).output().expect("sh runs")
+}
+
+#[test]
+fn a_closed_output_is_an_error_of_every_command() {
+    let folder = folder();
+    let others: [&[&str]; 6] = [
+        &["--version"],
+        &["--help"],
+        &["help", "octal"],
+        &["serve", "--no-open"],
+        &["man", "pages"],
+        &[],
+    ];
+    let help = cg(folder.path(), &["--help"]).output().expect("it runs");
+    let help = String::from_utf8(help.stdout).expect("it is text");
+    let (_, listed) = help.split_once("Commands:\n").expect("the commands are listed");
+    let names = listed.lines().take_while(|line| !line.is_empty());
+    let names: Vec<_> =
+        names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        let tried = PRINTING.iter().chain(&others).any(|arguments| arguments.first() == Some(name));
+        assert!(tried, "{name} is not tried");
+    }
+    for arguments in PRINTING.iter().chain(&others) {
+        let output = redirected(folder.path(), arguments, ">&-");
+        let error = error_of(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert_eq!(error, "cg: cannot write the answer: standard output is closed\n");
+    }
+    assert!(!folder.path().join("new.db").exists(), "something was computed for nobody");
+}
+
+#[test]
+fn an_output_that_nobody_keeps_is_none() {
+    // Python and Node.js give /dev/null for reading and writing, as Rust's runtime opens it in the place of a
+    // closed stream.
+    for redirection in [">/dev/null", "1<>/dev/null"] {
+        for arguments in PRINTING {
+            let folder = folder();
+            let output = redirected(folder.path(), arguments, redirection);
+            let error = error_of(&output);
+            assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
+        }
     }
 }
 

@@ -9,7 +9,8 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
@@ -189,4 +190,108 @@ fn programs_of_any_kind_end_with_a_promised_status() {
         }
     }
     println!("programs: {right} answered, {wrong} refused");
+}
+
+fn checkout() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The folder of a package of the workspace.
+fn folder_of(package: &str) -> Option<PathBuf> {
+    let manifests = [checkout(), checkout().join("plugins"), checkout().join("examples")];
+    let folders = manifests.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let mut folders = folders.map(|entry| entry.unwrap().path());
+    folders.find(|folder| {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+        manifest.lines().any(|line| line == format!("name = \"{package}\""))
+    })
+}
+
+/// What a command of the page names and is not there.
+fn missing(command: &str) -> Option<String> {
+    let is_set = |word: &&str| word.starts_with("CG_") && word.contains('=');
+    let words: Vec<&str> = command.split(' ').skip_while(is_set).collect();
+    let behind = |flag: &str| {
+        let places = words.windows(2).filter(move |pair| pair[0] == flag);
+        places.map(|pair| pair[1]).collect::<Vec<_>>()
+    };
+    match words[0] {
+        "cargo" => {
+            let packages = behind("-p");
+            if packages.is_empty() {
+                return Some("a package".into());
+            }
+            for package in packages {
+                let Some(folder) = folder_of(package) else {
+                    return Some(format!("the package {package}"));
+                };
+                for example in behind("--example") {
+                    let examples = folder.join("examples");
+                    if !examples.join(example).exists()
+                        && !examples.join(format!("{example}.rs")).exists()
+                    {
+                        return Some(format!("the example {example}"));
+                    }
+                }
+                for test in behind("--test") {
+                    let manifest = read(&folder.join("Cargo.toml"));
+                    if !manifest.contains(&format!("[[test]]\nname = \"{test}\"")) {
+                        return Some(format!("the test {test}"));
+                    }
+                }
+                for filter in words.iter().filter(|word| word.contains("::")) {
+                    let (module, test) = filter.split_once("::").expect("it has them");
+                    let tests = read(&folder.join(format!("tests/{module}.rs")));
+                    if !tests.contains(&format!("fn {test}")) {
+                        return Some(format!("the test {filter}"));
+                    }
+                }
+            }
+            None
+        }
+        "cg" => {
+            // A command that is none has no help.
+            let folder = tempfile::tempdir().unwrap();
+            let arguments: Vec<&str> = words[1..].iter().copied().chain(["--help"]).collect();
+            let help = cg(folder.path(), &arguments).output().unwrap();
+            (!help.status.success()).then(|| answer(&help))
+        }
+        script => {
+            let file = checkout().join(script);
+            let mode = fs::metadata(&file).map_or(0, |file| file.permissions().mode());
+            if mode & 0o100 == 0 {
+                return Some(format!("the script {script}"));
+            }
+            // A run of CI does what takes minutes; what is kept of fuzzing is tried by the tests.
+            let runs = read(&checkout().join(".ci/run")).contains(script);
+            (!runs && script != "scripts/fuzz").then(|| format!("a step of CI for {script}"))
+        }
+    }
+}
+
+/// Each command of the page is one: the packages, tests, examples, sub-commands and scripts that it names are there.
+/// The tests among them are these, with their ordinary rounds.
+#[test]
+fn the_page_names_commands_that_are_there() {
+    let page = read(&checkout().join("docs/trust.md"));
+    let spans = page.split('`').skip(1).step_by(2);
+    let is_command = |span: &&str| {
+        let first = span.split(' ').next().unwrap_or_default();
+        (["cargo", "cg"].contains(&first) && span.contains(' '))
+            || (first.starts_with("CG_") && first.contains('='))
+            || first.starts_with(".ci/")
+            || first.starts_with("scripts/")
+    };
+    let commands: Vec<&str> = spans.filter(is_command).collect();
+    assert!(commands.len() >= 15, "{commands:?}");
+    for command in commands {
+        let missing = missing(command);
+        assert!(missing.is_none(), "{command}: {} is not there", missing.unwrap());
+    }
+    assert!(missing("cg trinim verify --db DIR").is_some(), "it was no command");
+    assert!(missing("cargo test -p cg-cli --test limits").is_some(), "it was no test");
 }

@@ -1,4 +1,4 @@
-//! The arena: all values of a calculator, one handle each.
+//! The arena: all values of a calculator, each with one handle.
 
 mod knowledge;
 #[cfg(test)]
@@ -22,16 +22,15 @@ use crate::text::Notation;
 
 pub use knowledge::{Addition, Recognised, Recognition};
 
-/// What a game is: an element of one subgroup, or a node with canonical
-/// options.
+/// The kind of a game: an element of one subgroup, or a node with canonical options.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Element { place: u8, local: Local },
     Node,
 }
 
-/// One game. Its options are `pool[start..start + left]` for Left and the
-/// `right` after these for Right, once they are known.
+/// One game. When its options are known, they are `pool[start..start + left]` for Left and the next
+/// `right` entries for Right.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     start: u32,
@@ -40,19 +39,17 @@ struct Entry {
     kind: Kind,
 }
 
-/// The `start` of an element whose options were not needed yet.
+/// The `start` of an element whose options have not been needed yet.
 const UNEXPANDED: u32 = u32::MAX;
-/// The `start` of the draft, whose options are kept apart.
+/// The `start` of the draft, whose options are stored separately.
 const DRAFT: u32 = u32::MAX - 1;
 /// The largest `start` that is a place in the pool.
 const MOST_START: u32 = DRAFT - 1;
 
-/// Holds every value once: elements of subgroups, interned by their subgroup,
-/// and nodes with canonical options, interned by these. Equal games are one
-/// [`Game`].
+/// Holds every value once: elements of subgroups, interned by their subgroup, and nodes, interned
+/// by their canonical options. Equal games are the same [`Game`].
 ///
-/// The arena dispatches to subgroups and stores; it has no algorithm on games
-/// of its own (those are in `cg-simplify`).
+/// The arena stores values and calls subgroups. The algorithms on games are in `cg-simplify`.
 pub struct Arena {
     owner: Owner,
     registry: Arc<Registry>,
@@ -69,7 +66,7 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// An arena that holds 0 alone.
+    /// An arena that holds only 0.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -112,17 +109,17 @@ impl Arena {
         &self.registry
     }
 
-    /// How many games are held.
+    /// The number of games.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Never: 0 is always held.
+    /// Always false: 0 is always in the arena.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub fn memory(&self) -> usize {
         self.entries.capacity() * size_of::<Entry>()
             + self.pool.capacity() * size_of::<Game>()
@@ -132,18 +129,17 @@ impl Arena {
             + self.slots.iter().map(|slot| slot.memory()).sum::<usize>()
     }
 
-    /// The meter that watches the limits.
+    /// The meter of the limits.
     pub fn meter(&self) -> &Meter {
         &self.meter
     }
 
-    /// The meter that watches the limits, to restart it or change them.
+    /// The meter of the limits, to restart it or to change them.
     pub fn meter_mut(&mut self) -> &mut Meter {
         &mut self.meter
     }
 
-    /// Counts a step of work done outside the arena, whose owner holds
-    /// `more_memory` bytes besides.
+    /// Counts a step of work outside the arena. The caller holds `more_memory` further bytes.
     ///
     /// # Errors
     /// [`Error::Interrupted`] and [`Error::Limit`].
@@ -155,12 +151,12 @@ impl Arena {
         Ok(())
     }
 
-    /// The notation in which errors name games: the default one unless it was set.
+    /// The notation of games in errors.
     pub fn notation(&self) -> Notation {
         self.notation
     }
 
-    /// Sets the notation in which errors name games.
+    /// Sets the notation of games in errors.
     pub fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
     }
@@ -181,8 +177,8 @@ impl Arena {
         Ok(start)
     }
 
-    /// Panics, in builds with debug assertions, when `g` was made by another arena;
-    /// does nothing in others.
+    /// In builds with debug assertions, panics if another arena made `g`. Does nothing in other
+    /// builds.
     #[inline]
     #[track_caller]
     pub fn check(&self, g: Game) {
@@ -205,11 +201,11 @@ impl Arena {
 
 /// Nodes and options.
 impl Arena {
-    /// The game with these canonical options, which the registry was offered
-    /// and did not recognise. The order of the options does not matter.
+    /// The game with these canonical options. The registry was asked before and did not recognise
+    /// them. The order of the options does not matter.
     ///
-    /// The caller answers for the options being canonical: none dominated, none
-    /// reversible, none twice.
+    /// The caller guarantees that the options are canonical: none dominated, none reversible, none
+    /// repeated.
     ///
     /// # Errors
     /// A limit.
@@ -243,8 +239,8 @@ impl Arena {
         Ok(node)
     }
 
-    /// How many canonical options `player` has in `g`; [`u64::MAX`] when they
-    /// are that many or more. Lists none of them.
+    /// The number of canonical options of `player` in `g`, at most [`u64::MAX`]. It lists none of
+    /// them.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -261,15 +257,14 @@ impl Arena {
         }
     }
 
-    /// Whether `g` is a short game: it has finitely many followers. It costs no look
-    /// at its options.
+    /// Whether `g` is a short game: it has finitely many followers. The options are not examined.
     #[inline]
     pub fn is_short(&self, g: Game) -> bool {
         self.check(g);
         self.transfinite.is_empty() || !self.transfinite.contains(&g)
     }
 
-    /// Makes sure that the options of `g` are at hand for [`Arena::options`].
+    /// Prepares the options of `g` for [`Arena::options`].
     ///
     /// # Errors
     /// [`Error::TooManyOptions`], [`Error::NotShort`], another limit, a failing
@@ -282,7 +277,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Says that there are too many options to list, and of what.
+    /// The error for too many options, with the game and the player.
     fn too_many_options(
         &self,
         place: Place,
@@ -332,8 +327,7 @@ impl Arena {
         Ok(())
     }
 
-    /// The canonical options of `player` in `g`, which [`Arena::expand`] has
-    /// put at hand (empty otherwise).
+    /// The canonical options of `player` in `g`, after [`Arena::expand`]; empty before it.
     #[inline]
     pub fn options(&self, g: Game, player: Player) -> &[Game] {
         let entry = self.entry(g);
@@ -348,7 +342,7 @@ impl Arena {
         }
     }
 
-    /// Makes [`Game::DRAFT`] stand for the form `{left | right}`.
+    /// Makes [`Game::DRAFT`] represent the form `{left | right}`.
     ///
     /// # Errors
     /// More options than can be counted.
@@ -399,7 +393,7 @@ impl Arena {
                 }
                 Home::In { subgroup, element } => {
                     let name = self.registry.name(place);
-                    // Each step must go to an earlier place, or settling might not end.
+                    // Each step must go to an earlier place; otherwise settling might not end.
                     let smaller = self.registry.place(&subgroup).filter(|&to| to < place);
                     let smaller = smaller.ok_or_else(|| {
                         let message = format!("settles an element in {subgroup:?}, not before it");
@@ -421,7 +415,7 @@ impl Arena {
         Ok(game)
     }
 
-    /// The number of `g` in the subgroup at `place`, if it lies in it.
+    /// The number of `g` in the subgroup at `place`, if `g` is in it.
     fn local_in(&mut self, g: Game, place: Place) -> Result<Option<Local>> {
         let Some((home, local)) = self.element(g) else { return Ok(None) };
         if home == place {
@@ -437,7 +431,7 @@ impl Arena {
         let mut found = None;
         let registry = Arc::clone(&self.registry);
         for relative in registry.relative_places(place) {
-            // Inclusion goes to earlier places, so this recursion ends.
+            // Included subgroups have earlier places, so this recursion ends.
             let here = match (relative.place == home, relative.included) {
                 (true, _) => Some(local),
                 (false, true) => self.local_in(g, relative.place)?,
@@ -459,12 +453,12 @@ impl Arena {
         Ok(found)
     }
 
-    /// The number of `g` in the subgroup at `place`, which holds it.
+    /// The number of `g` in the subgroup at `place`, which contains it.
     fn held(&mut self, g: Game, place: Place) -> Result<Local> {
         Ok(self.local_in(g, place)?.expect("a subgroup that holds a game knows it"))
     }
 
-    /// The subgroups that hold `g`.
+    /// The subgroups that contain `g`.
     fn holders(&mut self, g: Game) -> Result<SubgroupSet> {
         let Some((home, local)) = self.element(g) else { return Ok(0) };
         if let Some(holders) = self.slots[home].settled(local).holders {
@@ -493,7 +487,7 @@ impl Arena {
     }
 }
 
-/// The place as it is kept in entries and keys: there are at most 64.
+/// The place as it is stored in entries and keys. There are at most 64.
 #[allow(clippy::cast_possible_truncation, reason = "a registry has at most 64 subgroups")]
 fn mask_place(place: Place) -> u8 {
     place as u8

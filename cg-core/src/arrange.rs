@@ -1,16 +1,15 @@
-//! Sorting that is compiled once, for lists that are seldom long.
+//! Sorting that is compiled once, for lists that are usually short.
 //!
-//! A sort of the standard library is 3 to 8 KB of code for every type that is sorted, which makes
-//! up a good part of a small program. [`Arrange`] has a few lines for each type: short lists are
-//! sorted by insertion, and of long ones the order of the places is found by one sort for all
-//! types.
+//! A sort of the standard library takes 3 to 8 KB of code for every sorted type, which is a large
+//! part of a small program. [`Arrange`] has a few lines for each type. Short lists are sorted by
+//! insertion. For long lists, one sort for all types finds the order of the indices.
 
 use std::cmp::Ordering;
 
-/// Up to this length insertion is as quick as anything else.
+/// Up to this length, insertion is as fast as other methods.
 const SHORT: usize = 20;
 
-/// Sorts that keep the order of equal elements, like those of the standard library.
+/// Stable sorts, like those of the standard library.
 ///
 /// ```
 /// use cg_core::Arrange;
@@ -33,7 +32,7 @@ pub trait Arrange<T> {
         self.arrange_by(T::cmp);
     }
 
-    /// Sorts by `key`, which is worked out at every comparison.
+    /// Sorts by `key`, which is computed at every comparison.
     fn arrange_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
         self.arrange_by(|a, b| key(a).cmp(&key(b)));
     }
@@ -52,7 +51,7 @@ impl<T> Arrange<T> for [T] {
             return;
         }
         let mut from = order(self.len(), &mut |a, b| compare(&self[a], &self[b]));
-        // Each cycle of the permutation is followed once; what is in its place comes from there.
+        // Each cycle of the permutation is followed once; `order` gives the source of each place.
         for start in 0..self.len() {
             let mut at = start;
             while from[at] != start {
@@ -64,7 +63,7 @@ impl<T> Arrange<T> for [T] {
     }
 }
 
-/// The places `0..length` in the order of what stands in them.
+/// The indices `0..length` in the order of their elements.
 fn order(length: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..length).collect();
     places.sort_by(|&a, &b| compare(a, b));

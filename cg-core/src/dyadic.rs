@@ -10,14 +10,12 @@ use dashu_int::{IBig, UBig};
 use crate::error::{Error, Result};
 use crate::sums::by_halves;
 
-/// The largest number of bits that an integer, or the numerator or the
-/// denominator of a dyadic, may have: 16 MiB each. What would be larger is
-/// [`Error::NumberTooLarge`]; addition alone cannot pass it by more than a bit
-/// at a time, so it is checked where sizes can jump (products, shifts, input).
+/// The largest number of bits of an integer, and of the numerator or the denominator of a dyadic:
+/// 16 MiB each. A larger number is [`Error::NumberTooLarge`]. An addition can exceed it by only one
+/// bit at a time, so it is checked where sizes can jump (products, shifts, input).
 pub const MAX_NUMBER_BITS: usize = 1 << 27;
 
-/// Fails when a number of `bits` bits would be larger than
-/// [`MAX_NUMBER_BITS`].
+/// Fails if a number of `bits` bits is larger than [`MAX_NUMBER_BITS`].
 ///
 /// # Errors
 /// [`Error::NumberTooLarge`].
@@ -28,8 +26,8 @@ pub fn check_bits(bits: usize) -> Result<()> {
     Ok(())
 }
 
-/// A number m / 2^k: the value of every short game that is a number (Siegel,
-/// section II.3). Held in lowest terms, so equal numbers are equal values.
+/// A number m / 2^k: the value of every short game that is a number (Siegel, section II.3). It is
+/// in lowest terms, so equal numbers are equal values.
 ///
 /// ```
 /// use cg_core::Dyadic;
@@ -54,7 +52,7 @@ impl Dyadic {
     /// numerator / 2^exponent, in lowest terms.
     ///
     /// # Errors
-    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn new(numerator: IBig, exponent: usize) -> Result<Self> {
         let reduced = Self::reduced(numerator, exponent);
         check_bits(reduced.exponent.max(reduced.numerator.bit_len()))?;
@@ -75,8 +73,7 @@ impl Dyadic {
         }
     }
 
-    /// The quotient of two integers when it is dyadic; `None` otherwise (and
-    /// when the divisor is 0).
+    /// The quotient of two integers if it is dyadic; otherwise `None` (also if the divisor is 0).
     ///
     /// ```
     /// use cg_core::Dyadic;
@@ -111,7 +108,7 @@ impl Dyadic {
         self.exponent == 0
     }
 
-    /// The integer that this is, if it is one.
+    /// The integer, if this is one.
     pub fn to_integer(&self) -> Option<&IBig> {
         self.is_integer().then_some(&self.numerator)
     }
@@ -135,7 +132,7 @@ impl Dyadic {
     /// Half of this number.
     ///
     /// # Errors
-    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn half(&self) -> Result<Self> {
         Self::new(self.numerator.clone(), self.exponent + 1)
     }
@@ -143,7 +140,7 @@ impl Dyadic {
     /// The product.
     ///
     /// # Errors
-    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn checked_mul(&self, other: &Self) -> Result<Self> {
         check_bits(self.numerator.bit_len() + other.numerator.bit_len())?;
         Self::new(&self.numerator * &other.numerator, self.exponent + other.exponent)
@@ -152,14 +149,14 @@ impl Dyadic {
     /// The sum of many numbers.
     ///
     /// # Errors
-    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn sum<'a>(numbers: impl IntoIterator<Item = &'a Dyadic>) -> Result<Self> {
         /// Small numbers are added as multiples of 1/2^32.
         const PLACES: usize = 32;
         let mut small: i128 = 0;
         let mut others = Vec::new();
         for number in numbers {
-            // Below 2^95, so that 2^32 of them fit.
+            // Below 2^95, so 2^32 of them fit.
             let scaled = i64::try_from(&number.numerator)
                 .ok()
                 .filter(|_| number.exponent <= PLACES)
@@ -179,9 +176,9 @@ impl Dyadic {
     /// The sum.
     ///
     /// # Errors
-    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn checked_add(&self, other: &Self) -> Result<Self> {
-        // Before a shift to a common denominator makes one of them large.
+        // Checked before a shift to a common denominator makes one of them large.
         let exponent = self.exponent.max(other.exponent);
         for number in [self, other] {
             check_bits(number.numerator.bit_len() + (exponent - number.exponent))?;
@@ -202,8 +199,8 @@ impl Dyadic {
         -(-&self.numerator >> self.exponent)
     }
 
-    /// The left option of this number in canonical form, if it has one: of an
-    /// integer n > 0, n - 1; of m/2^k, (m-1)/2^k.
+    /// The left option of this number in canonical form, if it has one: n - 1 for an integer n > 0,
+    /// and (m-1)/2^k for m/2^k.
     pub fn left_option(&self) -> Option<Self> {
         self.canonical_option(IBig::from(-1))
     }
@@ -213,24 +210,23 @@ impl Dyadic {
         self.canonical_option(IBig::ONE)
     }
 
-    /// The neighbour one unit of the last place away, on the side of `step`
-    /// (+1 or -1). Integers have one only towards 0.
+    /// The neighbour at a distance of one unit of the last place, on the side of `step` (+1 or -1).
+    /// Integers have one only towards 0.
     fn canonical_option(&self, step: IBig) -> Option<Self> {
         let towards_zero = self.sign() == IBig::ZERO.cmp(&step);
         (self.exponent > 0 || towards_zero && !self.is_zero())
             .then(|| Self::reduced(&self.numerator + step, self.exponent))
     }
 
-    /// The birthday of this number: |n| of an integer; of a fraction, the
-    /// integer part of its absolute value plus 1 plus k of its denominator 2^k.
+    /// The birthday of this number. For an integer n it is |n|. For a fraction with denominator 2^k
+    /// it is the integer part of its absolute value plus 1 plus k.
     pub fn birthday(&self) -> UBig {
         let whole = self.clone().abs().floor();
         let (_, whole) = whole.into_parts();
         if self.is_integer() { whole } else { whole + UBig::ONE + UBig::from(self.exponent) }
     }
 
-    /// The numerator over the denominator 2^`exponent`, which must be at least
-    /// this number's own.
+    /// The numerator for the denominator 2^`exponent`, which must be at least this number's own.
     fn scaled(&self, exponent: usize) -> IBig {
         &self.numerator << (exponent - self.exponent)
     }
@@ -316,7 +312,7 @@ impl Ord for Dyadic {
     fn cmp(&self, other: &Self) -> Ordering {
         match self.exponent.cmp(&other.exponent) {
             Ordering::Equal => self.numerator.cmp(&other.numerator),
-            // Signs first: numbers of very different denominators need no shift then.
+            // Signs first: then numbers with very different denominators need no shift.
             _ if self.sign() != other.sign() => self.sign().cmp(&other.sign()),
             Ordering::Less => self.scaled(other.exponent).cmp(&other.numerator),
             Ordering::Greater => self.numerator.cmp(&other.scaled(self.exponent)),
@@ -331,7 +327,7 @@ impl PartialOrd for Dyadic {
 }
 
 impl Dyadic {
-    /// The number as floating point, about: for drawings. Infinite where it is too large.
+    /// About this number in floating point, for drawings. Infinite if it is too large.
     ///
     /// ```
     /// use cg_core::Dyadic;
@@ -342,11 +338,11 @@ impl Dyadic {
         const KEPT: usize = 62;
         let dropped = self.numerator.bit_len().saturating_sub(KEPT);
         let kept = i64::try_from(&self.numerator >> dropped).expect("it has 62 bits and a sign");
-        // With more bits than that the result is infinite, or 0, all the same.
+        // With more bits, the result is infinite or 0 anyway.
         let power = |bits: usize| i32::try_from(bits).unwrap_or(i32::MAX / 2);
         #[expect(clippy::cast_precision_loss, reason = "53 bits are enough to draw")]
         let kept = kept as f64;
-        // In two steps, so that small parts of large numbers do not become 0 on the way.
+        // In two steps, so that small parts of large numbers do not become 0 in between.
         let shift = power(dropped) - power(self.exponent);
         kept * 2f64.powi(shift / 2) * 2f64.powi(shift - shift / 2)
     }

@@ -1,9 +1,8 @@
-//! The byte encoding of the pieces that elements are made of.
+//! The byte encoding of the parts of elements.
 //!
-//! Elements cross from one subgroup to another, and the ABI of plugins, as
-//! byte strings. The type of the elements states how ([`Element`]), and the
-//! encoding is *canonical*: equal bytes exactly for equal elements. These are the
-//! pieces that the built-in subgroups use:
+//! Elements cross from one subgroup to another, and over the ABI of plugins, as byte strings. The
+//! type of the elements defines the encoding ([`Element`]). It is *canonical*: equal elements, and
+//! only these, have equal bytes. The built-in subgroups use these parts:
 //!
 //! | piece | bytes |
 //! | --- | --- |
@@ -19,11 +18,10 @@ use std::hash::Hash;
 
 use crate::dyadic::Dyadic;
 
-/// What the elements of a subgroup are: data in normal form, with one canonical
-/// encoding as bytes.
+/// The elements of a subgroup: data in normal form, with one canonical encoding as bytes.
 ///
-/// Implemented for the types that simple families are made of: `bool`, [`i64`],
-/// [`UBig`], [`IBig`], [`Dyadic`], [`NumberUpsStar`](crate::NumberUpsStar), pairs and lists of elements.
+/// Implemented for the types of simple families: `bool`, [`i64`], [`UBig`], [`IBig`], [`Dyadic`],
+/// [`NumberUpsStar`](crate::NumberUpsStar), pairs and lists of elements.
 ///
 /// ```
 /// use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
@@ -47,8 +45,7 @@ pub trait Element: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Appends the canonical bytes of this element.
     fn write(&self, to: &mut Encoder);
 
-    /// Reads an element, refusing whatever [`Element::write`] would not have
-    /// written.
+    /// Reads an element. It refuses bytes that [`Element::write`] would not write.
     ///
     /// # Errors
     /// [`Malformed`].
@@ -107,7 +104,7 @@ element_by_piece! {
     Dyadic: dyadic;
 }
 
-/// One after the other.
+/// One after another.
 impl<A: Element, B: Element> Element for (A, B) {
     fn write(&self, to: &mut Encoder) {
         self.0.write(to);
@@ -119,8 +116,8 @@ impl<A: Element, B: Element> Element for (A, B) {
     }
 }
 
-/// The count of the items, then these. Whether their order is a normal form is
-/// for [`crate::Subgroup::contains`] to say.
+/// The count of the items, then the items. [`crate::Subgroup::contains`] decides whether their
+/// order is a normal form.
 impl<E: Element> Element for Vec<E> {
     fn write(&self, to: &mut Encoder) {
         to.count(self.len() as u64);
@@ -130,7 +127,7 @@ impl<E: Element> Element for Vec<E> {
     fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed> {
         let count = from.count()?;
         let mut items = Vec::new();
-        // A false count ends early where items take bytes; those that take none could go on.
+        // A wrong count ends early if items take bytes. Items without bytes could go on.
         for _ in 0..count {
             let before = from.offset;
             items.push(E::read(from)?);
@@ -142,17 +139,17 @@ impl<E: Element> Element for Vec<E> {
     }
 }
 
-/// The bytes are not the canonical encoding of anything.
+/// The bytes are not a canonical encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("malformed element bytes at offset {offset}: {what}")]
 pub struct Malformed {
-    /// Where reading stopped.
+    /// The place of the fault.
     pub offset: usize,
-    /// What was wrong there.
+    /// The fault.
     pub what: &'static str,
 }
 
-/// Appends pieces to a byte string.
+/// Appends parts to a byte string.
 #[derive(Clone, Debug, Default)]
 pub struct Encoder(Vec<u8>);
 
@@ -207,7 +204,7 @@ impl Encoder {
     }
 }
 
-/// Reads pieces back, refusing whatever an [`Encoder`] would not have written.
+/// Reads parts. It refuses bytes that an [`Encoder`] would not write.
 #[derive(Clone, Debug)]
 pub struct Decoder<'a> {
     bytes: &'a [u8],
@@ -220,12 +217,12 @@ impl<'a> Decoder<'a> {
         Decoder { bytes, offset: 0 }
     }
 
-    /// What is wrong at the place where reading stands.
+    /// The error at the current place.
     pub fn malformed(&self, what: &'static str) -> Malformed {
         Malformed { offset: self.offset, what }
     }
 
-    /// Reads so many bytes as they are.
+    /// Reads `length` bytes.
     ///
     /// # Errors
     /// [`Malformed`]: fewer are left.
@@ -239,7 +236,7 @@ impl<'a> Decoder<'a> {
         Ok(taken)
     }
 
-    /// All bytes that are left.
+    /// All remaining bytes.
     pub fn rest(&mut self) -> &'a [u8] {
         let rest = &self.bytes[self.offset..];
         self.offset = self.bytes.len();
@@ -316,10 +313,10 @@ impl<'a> Decoder<'a> {
         Ok(dyadic)
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no bytes remain.
     ///
     /// # Errors
-    /// [`Malformed`] when something is.
+    /// [`Malformed`] if bytes remain.
     pub fn finish(self) -> Result<(), Malformed> {
         if self.offset < self.bytes.len() {
             return Err(self.malformed("bytes are left over"));
@@ -341,10 +338,10 @@ pub fn encoded(write: impl FnOnce(&mut Encoder)) -> Vec<u8> {
     encoder.finish()
 }
 
-/// The value that `read` takes from `bytes`, which must be all of them.
+/// The value that `read` reads from `bytes`. It must use all of them.
 ///
 /// # Errors
-/// [`Malformed`], from `read` or for bytes that are left over.
+/// [`Malformed`], from `read` or for remaining bytes.
 pub fn decoded<'a, T>(
     bytes: &'a [u8],
     read: impl FnOnce(&mut Decoder<'a>) -> Result<T, Malformed>,
@@ -377,7 +374,7 @@ mod tests {
             prop_assert_eq!(decoder.finish(), Ok(()));
         }
 
-        /// Whatever is read writes back as the same bytes: the encoding is canonical.
+        /// A value that is read is written as the same bytes: the encoding is canonical.
         #[test]
         fn what_is_read_is_canonical(bytes in proptest::collection::vec(any::<u8>(), 0..12)) {
             let mut decoder = Decoder::new(&bytes);

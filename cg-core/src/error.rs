@@ -1,4 +1,4 @@
-//! What can go wrong in the core.
+//! Errors of the core.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use thiserror::Error as ThisError;
 /// The result of an operation of the core.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a computation on games gave no answer. Never a wrong value: an
-/// operation that cannot be finished exactly ends in one of these.
+/// Why a computation on games has no answer. There is never a wrong value: an operation that cannot
+/// be finished exactly returns one of these errors.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum Error {
@@ -21,16 +21,15 @@ pub enum Error {
     /// A number would need more bits than the operation allows.
     #[error("a number would need more than {} binary digits", power(*bits))]
     NumberTooLarge {
-        /// The bits that are allowed, by whoever refuses more.
+        /// The number of allowed bits.
         bits: usize,
     },
-    /// A subgroup with bounds of its own would need a larger element than it can
-    /// hold.
+    /// A subgroup with bounds would need a larger element than it can hold.
     #[error("subgroup {subgroup}: {message}")]
     SubgroupLimit {
         /// The name of the subgroup.
         subgroup: String,
-        /// Which bound, in words.
+        /// The bound, in words.
         message: String,
     },
     /// A game has more options than can be listed.
@@ -38,38 +37,37 @@ pub enum Error {
     TooManyOptions {
         /// The game, as its subgroup prints it.
         game: String,
-        /// How many options, in words ("at least ..." when not counted).
+        /// The number of options, in words ("at least ..." if they were not counted).
         count: String,
-        /// Whose options.
+        /// The player of the options.
         player: crate::Player,
-        /// How many may be listed.
+        /// The largest number that is listed.
         limit: u64,
     },
-    /// A game has infinitely many options, and all of them were needed.
+    /// A game has infinitely many options, and all of them are needed.
     #[error("{game} has infinitely many options for {player}: it is no short game")]
     NotShort {
         /// The game, as its subgroup prints it.
         game: String,
-        /// Whose options.
+        /// The player of the options.
         player: crate::Player,
     },
-    /// A text would be longer than the limit: a game is a graph with shared
-    /// parts, and written out it can be exponentially larger.
+    /// A text would be longer than the limit. A game is a graph with shared parts, so its text can
+    /// be exponentially larger.
     #[error("written out, this game is longer than {limit} characters")]
     TextTooLong {
         /// Characters allowed.
         limit: usize,
     },
-    /// A subgroup could not do what its contract says.
+    /// A subgroup did not keep its contract.
     #[error("subgroup {subgroup}: {message}")]
     Subgroup {
         /// The name of the subgroup.
         subgroup: String,
-        /// What it says went wrong.
+        /// Its message.
         message: String,
     },
-    /// A plugin broke the contract of the ABI in a way that could be
-    /// contained. It is not asked again.
+    /// A plugin broke the contract of the ABI, and the fault was contained. It is not called again.
     #[error(
         "plugin {plugin} failed in {function}: {fault}; it is not used any more, \
          and its values are gone"
@@ -79,22 +77,22 @@ pub enum Error {
         plugin: String,
         /// The function of the ABI that failed first.
         function: &'static str,
-        /// What it did.
+        /// The fault.
         fault: String,
     },
-    /// A text is not an element of the subgroup that was asked to read it.
+    /// A text is not an element of the subgroup that read it.
     #[error("{text:?} is not an element of {subgroup}: {reason}")]
     Parse {
         /// The name of the subgroup.
         subgroup: String,
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
 }
 
-/// Which limit ended a computation, and how far it got.
+/// The limit that ended a computation, and its progress.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum LimitReached {
@@ -103,7 +101,7 @@ pub enum LimitReached {
     Memory {
         /// Bytes allowed.
         limit: u64,
-        /// Games in the arena by then.
+        /// The number of games at that time.
         games: u64,
     },
     /// The limit on the number of games held at a time.
@@ -117,13 +115,13 @@ pub enum LimitReached {
     Time {
         /// Time allowed.
         limit: Duration,
-        /// Games in the arena by then.
+        /// The number of games at that time.
         games: u64,
     },
-    /// The limit on steps of a bounded piece of work.
+    /// The limit on steps of bounded work.
     #[error("limit of steps reached with {games} games held")]
     Steps {
-        /// Games in the arena by then.
+        /// The number of games at that time.
         games: u64,
     },
 }
@@ -134,8 +132,8 @@ impl Error {
         Error::Subgroup { subgroup: name.into(), message: message.into() }
     }
 
-    /// An integer or a dyadic would need more than [`crate::MAX_NUMBER_BITS`] bits,
-    /// which are the most anywhere.
+    /// An integer or a dyadic would need more than [`crate::MAX_NUMBER_BITS`] bits, which is the
+    /// largest number anywhere.
     pub const NUMBER_TOO_LARGE: Error = Error::NumberTooLarge { bits: crate::MAX_NUMBER_BITS };
 
     /// An [`Error::SubgroupLimit`], for implementors whose elements are bounded.
@@ -152,7 +150,7 @@ impl Error {
         Error::Parse { subgroup: name.into(), text: text.into(), reason: reason.into() }
     }
 
-    /// Whether a larger limit could have given an answer.
+    /// Whether a larger limit could help.
     ///
     /// ```
     /// assert!(!cg_core::Error::Interrupted.is_limit());
@@ -170,7 +168,7 @@ impl Error {
     }
 }
 
-/// A bound as people read it: a power of two as such.
+/// A bound for readers: a power of two is written as such.
 fn power(bits: usize) -> String {
     match bits.is_power_of_two() {
         true => format!("2^{}", bits.trailing_zeros()),

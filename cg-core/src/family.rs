@@ -7,8 +7,8 @@ use crate::subgroup::{Subgroup, decode};
 use crate::text::Text;
 use crate::views::{Explanations, Views};
 
-/// A subgroup with everything that the calculator asks. Implemented for all that
-/// implement the five traits; nobody writes it.
+/// A subgroup with all operations of the calculator. It is implemented for all types with the five
+/// traits.
 pub trait Family: Subgroup + Text + Relations + Views + Explanations {
     /// The canonical bytes of an element: equal bytes exactly for equal elements.
     fn encode(&self, g: &Self::Element) -> Vec<u8> {
@@ -18,7 +18,7 @@ pub trait Family: Subgroup + Text + Relations + Views + Explanations {
     /// The element with these canonical bytes.
     ///
     /// # Errors
-    /// [`crate::Error::Subgroup`] when they are those of no element.
+    /// [`crate::Error::Subgroup`] if the bytes are not an element.
     fn decode(&self, bytes: &[u8]) -> Result<Self::Element> {
         decode(self, bytes)
     }

@@ -1,12 +1,12 @@
-//! What fuzzing runs: any bytes as what this crate reads from outside. Each
-//! function ends quickly on any bytes; a panic, a hang or a crash is a defect.
+//! The targets of fuzzing: each reads any bytes as some input of this crate, and ends quickly. A
+//! panic, a hang or a crash is a defect.
 //!
-//! [`mutated`] makes the inputs of the short run that every crate has among its tests.
+//! [`mutated`] makes the inputs of the short run in the tests of every crate.
 
 use crate::encoding::{Decoder, Encoder, Malformed, decoded, encoded};
 
-/// Reads `bytes` as each piece of the byte encoding of elements; what is read must be
-/// written as the same bytes. Returns as how many pieces they were read.
+/// Reads `bytes` as each part of the byte encoding of elements. It must be written as the same
+/// bytes. Returns as how many parts they were read.
 pub fn encoding_any(bytes: &[u8]) -> usize {
     let pieces = [
         canonical(bytes, Decoder::count, |encoder, count| encoder.count(*count)),
@@ -35,15 +35,15 @@ fn canonical<'a, T>(
     }
 }
 
-/// The inputs that fuzzing found and that are kept: an input a line, in hexadecimal
-/// digits. `scripts/fuzz` writes such files.
+/// The kept inputs of fuzzing: one input a line, in hexadecimal digits. `scripts/fuzz` writes such
+/// files.
 ///
 /// ```
 /// assert_eq!(cg_core::fuzz::kept("\n2e37\n"), [b"".to_vec(), b".7".to_vec()]);
 /// ```
 ///
 /// # Panics
-/// A line that is no such input.
+/// A line that is not such an input.
 pub fn kept(lines: &str) -> Vec<Vec<u8>> {
     let byte = |digits: &[u8]| {
         let digits = std::str::from_utf8(digits).ok();
@@ -53,9 +53,9 @@ pub fn kept(lines: &str) -> Vec<Vec<u8>> {
     lines.lines().map(|line| line.as_bytes().chunks(2).map(byte).collect()).collect()
 }
 
-/// One of `corpus` with one to four changes: cut off, a part put over or between from
-/// another one, a byte or a digit changed. `below` gives a random number below the given
-/// one, which is at least 1; an empty corpus gives no bytes.
+/// One input of `corpus` with one to four changes: it is cut off, a part of another input is put
+/// over or into it, or a byte or a digit is changed. `below` gives a random number below its
+/// argument, which is at least 1. An empty corpus gives no bytes.
 ///
 /// ```
 /// let corpus = [b"one".to_vec(), b"two".to_vec()];

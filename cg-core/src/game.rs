@@ -4,17 +4,15 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A value: a short game in simplest form, as a handle into an
-/// [`crate::Arena`].
+/// A value: a short game in canonical form, as a handle into an [`crate::Arena`].
 ///
-/// One value has exactly one handle in its arena, so `==` on handles is
-/// equality of games. A handle means nothing in another arena: in builds with debug
-/// assertions it knows its arena, and panics where it is used in another one or is
-/// compared with a handle of another one ([`Game::ZERO`] and [`Game::DRAFT`] belong to
-/// all). In other builds such a use is not noticed.
+/// One value has exactly one handle in its arena, so `==` on handles is equality of games. A handle
+/// has no meaning in another arena. In builds with debug assertions it knows its arena, and panics
+/// if it is used in another one or compared with a handle of another one ([`Game::ZERO`] and
+/// [`Game::DRAFT`] belong to all). Other builds do not notice such a use.
 ///
-/// 32 bits wide (where it does not know its arena), so that a pair of games is one
-/// 64-bit memo key; the arena refuses to make more games than fit.
+/// It has 32 bits (if it does not know its arena), so a pair of games is one 64-bit memo key. The
+/// arena refuses to make more games than fit.
 #[derive(Clone, Copy)]
 pub struct Game {
     index: u32,
@@ -28,34 +26,31 @@ impl Game {
     /// The game 0, `{ | }`: the first of every arena.
     pub const ZERO: Game = Game { index: 0, owner: Owner::ALL };
 
-    /// The one handle that stands for no value: a form `{L | R}` under work,
-    /// whose options need not be canonical (see [`crate::Arena::set_draft`]).
-    /// Only the algorithm that finds canonical forms uses it.
+    /// The only handle that is not a value: a form `{L | R}` whose options need not be canonical
+    /// (see [`crate::Arena::set_draft`]). Only the algorithm for canonical forms uses it.
     pub const DRAFT: Game = Game { index: 1, owner: Owner::ALL };
 
-    /// The handle with number `index`, which the arena of this owner has made room
-    /// for.
+    /// The handle with number `index`, for which the arena of this owner has room.
     #[inline]
     pub(crate) const fn new(index: u32, owner: Owner) -> Self {
         Game { index, owner }
     }
 
-    /// Panics, in builds with debug assertions, when the handle belongs to another
-    /// owner.
+    /// In builds with debug assertions, panics if the handle belongs to another owner.
     #[inline]
     #[track_caller]
     pub(crate) fn check(self, owner: Owner) {
         self.owner.check(owner);
     }
 
-    /// The number of this handle: dense from 0, in the order of creation. For
-    /// tables indexed by game.
+    /// The number of this handle, from 0 in the order of creation. For tables that are indexed by
+    /// games.
     #[inline]
     pub const fn index(self) -> usize {
         self.index as usize
     }
 
-    /// The number of this handle as it is kept in memo keys.
+    /// The number of this handle in memo keys.
     #[inline]
     pub const fn id(self) -> u32 {
         self.index
@@ -103,23 +98,22 @@ impl fmt::Debug for Game {
     }
 }
 
-/// Which arena made a handle. Known in builds with debug assertions; in others this
-/// is nothing, and takes no room.
+/// The arena that made a handle. In builds without debug assertions it is empty and takes no space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Owner {
-    /// 0: the handle belongs to all arenas.
+    /// 0 means that the handle belongs to all arenas.
     #[cfg(debug_assertions)]
     number: u32,
 }
 
 impl Owner {
-    /// The owner of the handles that all arenas have in common.
+    /// The owner of the handles that all arenas share.
     const ALL: Owner = Owner {
         #[cfg(debug_assertions)]
         number: 0,
     };
 
-    /// A new one.
+    /// A new owner.
     pub(crate) fn new() -> Self {
         #[cfg(debug_assertions)]
         {

@@ -1,8 +1,8 @@
 //! The vocabulary of the calculator: values, the arena that holds them, the
 //! [`Subgroup`] trait, the [`Registry`] of subgroups, limits and errors.
 //!
-//! The algorithms on games live in `cg-simplify`; the families of games in
-//! `cg-subgroups` and in plugins. Nothing here knows any of them by name.
+//! The algorithms on games are in `cg-simplify`, and the families of games in `cg-subgroups` and in
+//! plugins. This crate names none of the families.
 //!
 //! ```
 //! use cg_core::{Dyadic, Outcome, Player};

@@ -1,5 +1,5 @@
-//! Limits on what a computation may use, the meter that watches them, the flag
-//! that stops it from outside, and the figures that show how far it is.
+//! Limits of a computation, the meter that checks them, the flag that stops it from outside, and
+//! the figures of its progress.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use crate::error::{Error, LimitReached, Result};
 
-/// What a computation may use. Reaching a limit is an error that says how far
-/// the computation got; what was computed until then stays.
+/// The limits of a computation. Reaching a limit is an error with the progress. The results so far
+/// stay.
 ///
 /// ```
 /// use cg_core::Limits;
@@ -20,31 +20,30 @@ use crate::error::{Error, LimitReached, Result};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Bytes that the arena and the memo tables may hold.
+    /// The bytes of the arena and the memo tables.
     pub memory: u64,
-    /// Bytes that the memo tables of sums and of the order may hold, as part of
-    /// `memory`; not bounded ([`u64::MAX`]) unless told otherwise. Full tables
-    /// forget the older half of what they hold, which costs time but is no error.
+    /// The bytes of the memo tables of sums and of the order, as part of `memory`; not bounded
+    /// ([`u64::MAX`]) by default. Full tables forget the older half of their entries, which costs
+    /// time but is not an error.
     pub memos: u64,
-    /// Games that may be held at a time; at most [`Limits::MOST_GAMES`].
+    /// The number of games at a time; at most [`Limits::MOST_GAMES`].
     pub games: u64,
-    /// Time for one statement; `None` is no limit.
+    /// The time for one statement; `None` means no limit.
     pub time: Option<Duration>,
-    /// How many options of one game may be listed.
+    /// The number of options of one game that may be listed.
     pub options: u64,
-    /// Raised from outside to stop.
+    /// Another thread raises it to stop the computation.
     pub interrupt: Interrupt,
-    /// Written to show how far the computation is.
+    /// The computation writes its progress here.
     pub progress: Progress,
 }
 
 impl Limits {
-    /// The memory limit unless told otherwise: 4 GiB.
+    /// The default memory limit: 4 GiB.
     pub const DEFAULT_MEMORY: u64 = 4 << 30;
-    /// The most games that handles can tell apart: they are 32 bits wide, so
-    /// that a pair of them is one 64-bit memo key.
+    /// The largest number of games. Handles have 32 bits, so a pair of them is one 64-bit memo key.
     pub const MOST_GAMES: u64 = u32::MAX as u64 - 1;
-    /// How many options of one game are listed unless told otherwise.
+    /// The default number of options of one game that are listed.
     pub const DEFAULT_OPTIONS: u64 = 1 << 20;
 }
 
@@ -62,8 +61,8 @@ impl Default for Limits {
     }
 }
 
-/// How long ago something began. Where the system has no clock it is always now,
-/// so that a limit on time is never reached.
+/// The time since a start. On a system without a clock the time is always 0, so a time limit is
+/// never reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -72,49 +71,49 @@ pub struct Clock {
 
 impl Clock {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    /// Begins now.
+    /// Starts now.
     pub fn start() -> Self {
         Clock { started: std::time::Instant::now() }
     }
 
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    /// The time since it began.
+    /// The time since the start.
     pub fn elapsed(self) -> Duration {
         self.started.elapsed()
     }
 
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-    /// Begins now.
+    /// Starts now.
     pub fn start() -> Self {
         Clock {}
     }
 
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-    /// The time since it began.
+    /// The time since the start.
     pub fn elapsed(self) -> Duration {
         Duration::ZERO
     }
 }
 
-/// Watches [`Limits`] while work is done.
+/// Checks [`Limits`] during work.
 #[derive(Clone, Debug)]
 pub struct Meter {
     limits: Limits,
     clock: Clock,
-    /// Bytes that are held besides, by whoever stands above: every look adds them.
+    /// Bytes that callers hold elsewhere. Every check adds them.
     held: Arc<AtomicUsize>,
     ticks: u32,
-    /// How many ticks are left of a bounded piece of work.
+    /// The remaining ticks of bounded work.
     steps: u32,
 }
 
-/// The steps of work that is not bounded.
+/// The number of steps that means "no bound".
 const UNBOUNDED: u32 = u32::MAX;
 
-/// How many ticks pass between two looks at the clock and the memory.
-const TICKS_PER_LOOK: u32 = 1 << 10;
-
 impl Meter {
+    /// The number of ticks between two checks of the clock and the memory.
+    pub const TICKS_PER_LOOK: u32 = 1 << 10;
+
     /// A meter that starts its clock now.
     pub fn new(limits: Limits) -> Self {
         Meter { limits, clock: Clock::start(), held: Arc::default(), ticks: 0, steps: UNBOUNDED }
@@ -125,8 +124,8 @@ impl Meter {
         &self.limits
     }
 
-    /// The count of bytes that are held besides: lists, texts, programs. Who holds them changes it, and every look
-    /// adds it to the memory that it is told. Clones of a meter share it.
+    /// The count of bytes that are held elsewhere: lists, texts, programs. The holders change it,
+    /// and every check adds it to the memory. Clones of a meter share it.
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
@@ -140,23 +139,22 @@ impl Meter {
         Arc::clone(&self.held)
     }
 
-    /// Replaces the limits; the clock goes on.
+    /// Replaces the limits. The clock goes on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Starts the clock anew: call it before each statement.
+    /// Restarts the clock. Call it before each statement.
     pub fn restart(&mut self) {
         self.clock = Clock::start();
         self.limits.progress.restart();
     }
 
-    /// Counts a small step of work; true when it is time for a
-    /// [`Meter::look`].
+    /// Counts a small step of work. Returns true if it is time for a [`Meter::look`].
     #[inline]
     pub fn due(&mut self) -> bool {
         self.ticks += 1;
-        let mut due = self.ticks >= TICKS_PER_LOOK;
+        let mut due = self.ticks >= Self::TICKS_PER_LOOK;
         if due {
             self.ticks = 0;
         }
@@ -167,29 +165,28 @@ impl Meter {
         due
     }
 
-    /// Bounds the work from now on to so many steps, or to fewer when a bound is in
-    /// force; returns what [`Meter::restore`] needs to end that.
+    /// Bounds the work from now on to `steps` steps, or to fewer if there is a bound already.
+    /// Returns the value for [`Meter::restore`], which ends the bound.
     pub fn bound(&mut self, steps: u32) -> u32 {
         let before = self.steps;
         self.steps = steps.clamp(1, UNBOUNDED - 1).min(before);
         before
     }
 
-    /// Counts further steps against a bound that is in force.
+    /// Counts further steps against the current bound.
     pub fn spend(&mut self, steps: u32) {
         if self.steps != UNBOUNDED {
             self.steps = self.steps.saturating_sub(steps);
         }
     }
 
-    /// Ends a bound, whose steps count for the one around it.
+    /// Ends a bound. Its steps count for the outer bound.
     pub fn restore(&mut self, before: u32, steps: u32) {
         let used = steps.clamp(1, UNBOUNDED - 1).min(before) - self.steps;
         self.steps = if before == UNBOUNDED { before } else { before - used };
     }
 
-    /// Looks at the interrupt flag, the clock, and the memory in use, and notes
-    /// the progress.
+    /// Checks the interrupt flag, the clock and the memory, and notes the progress.
     ///
     /// # Errors
     /// [`Error::Interrupted`] and [`Error::Limit`].
@@ -216,7 +213,7 @@ impl Meter {
         }
     }
 
-    /// Fails when one more game than the `games` there are would be too many.
+    /// Fails if one more game than `games` is too many.
     ///
     /// # Errors
     /// [`LimitReached::Games`].
@@ -230,13 +227,13 @@ impl Meter {
     }
 }
 
-/// Between two looks at the limits while other work is waited for.
+/// The polling interval of the limits while other work runs.
 const PACE: Duration = Duration::from_millis(10);
 
-/// Does `work`, which knows no limits, on a thread of its own, and calls `look` several
-/// times a second. When `look` fails, nobody waits any longer: the work then comes to its
-/// end unheard, so it must have nothing to lose and must not be long beyond reason. Where
-/// there are no threads the work is done in its place.
+/// Runs `work`, which checks no limits, on another thread, and calls `look` several times a second.
+/// If `look` fails, its error is returned and the thread goes on alone. So the work must have no
+/// side effects and must end in a reasonable time. On systems without threads, the work runs on
+/// this thread.
 ///
 /// ```
 /// use cg_core::{Interrupt, beside};
@@ -249,16 +246,16 @@ const PACE: Duration = Duration::from_millis(10);
 /// ```
 ///
 /// # Errors
-/// Those of `look`.
+/// The errors of `look`.
 ///
 /// # Panics
-/// When `work` does.
+/// Panics if `work` does.
 pub fn beside<T: Send + 'static, E>(
     look: impl Fn() -> std::result::Result<(), E>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> std::result::Result<T, E> {
     let (sender, receiver) = mpsc::channel();
-    // Shared, so that it is still here when no thread takes it.
+    // Shared, so that it still exists here if no thread can be started.
     let work = Arc::new(Mutex::new(Some(work)));
     let taken = {
         let work = Arc::clone(&work);
@@ -266,7 +263,7 @@ pub fn beside<T: Send + 'static, E>(
     };
     let there = taken.clone();
     let worker = thread::Builder::new().spawn(move || {
-        // Nobody may wait any more.
+        // The receiver may be gone.
         let _ = sender.send(there()());
     });
     let Ok(worker) = worker else { return Ok(taken()()) };
@@ -282,11 +279,10 @@ pub fn beside<T: Send + 'static, E>(
     }
 }
 
-/// A shared "please stop" flag, raised by Ctrl-C or by a caller's own thread.
+/// A shared flag that asks for a stop. Ctrl-C or a caller's own thread raises it.
 ///
-/// Clones share the flag. Long computations look at it from time to time (an
-/// atomic load, relaxed) and end with an error when it is raised; what they
-/// finished until then is kept.
+/// Clones share the flag. Long computations check it at intervals (an atomic load, relaxed) and end
+/// with an error if it is raised. Their results so far are kept.
 ///
 /// ```
 /// let flag = cg_core::Interrupt::new();
@@ -300,12 +296,12 @@ pub fn beside<T: Send + 'static, E>(
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// A new flag, not raised.
+    /// A new flag that is not raised.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks every computation that holds this flag to stop.
+    /// Asks every computation with this flag to stop.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -315,17 +311,16 @@ impl Interrupt {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether a stop was asked for.
+    /// Whether the flag is raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How far a computation is. Clones share the figures.
+/// The progress of a computation. Clones share the figures.
 ///
-/// The computation writes them where it looks at its limits, every few thousand
-/// steps; whoever shows them reads them as often as they like. The figures are
-/// independent of each other and may be a moment old.
+/// The computation writes them when it checks its limits, every few thousand steps. Other threads
+/// may read them at any time. The figures are independent of each other and may be slightly old.
 ///
 /// ```
 /// let progress = cg_core::Progress::new();
@@ -349,14 +344,14 @@ impl Progress {
         Self::default()
     }
 
-    /// How many games are held, and how many bytes are in use. Different parts of a
-    /// computation count different memory: the most that was noted is kept.
+    /// Notes the number of games and of bytes. Different parts of a computation count different
+    /// memory, so the largest number is kept.
     pub fn note(&self, games: u64, memory: u64) {
         self.0.games.store(games, Ordering::Relaxed);
         self.0.memory.fetch_max(memory, Ordering::Relaxed);
     }
 
-    /// How many calls wait for each other.
+    /// Notes the number of calls that wait for each other.
     pub fn note_depth(&self, depth: u64) {
         self.0.depth.store(depth, Ordering::Relaxed);
     }
@@ -368,17 +363,17 @@ impl Progress {
         }
     }
 
-    /// The games that were held at the last look.
+    /// The number of games at the last check.
     pub fn games(&self) -> u64 {
         self.0.games.load(Ordering::Relaxed)
     }
 
-    /// The most bytes in use at any look.
+    /// The largest number of bytes at any check.
     pub fn memory(&self) -> u64 {
         self.0.memory.load(Ordering::Relaxed)
     }
 
-    /// The calls that waited for each other at the last look.
+    /// The number of waiting calls at the last check.
     pub fn depth(&self) -> u64 {
         self.0.depth.load(Ordering::Relaxed)
     }

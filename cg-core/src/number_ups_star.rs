@@ -6,18 +6,17 @@ use dashu_int::{IBig, UBig};
 use crate::dyadic::Dyadic;
 use crate::encoding::{Decoder, Element, Encoder, Malformed};
 
-/// A value written as x + a.^(d) + b.^(e) + ... + *n: a number, copies of ups,
-/// a nimber. The parts determine the value and are determined by it.
+/// A value x + a.^(d) + b.^(e) + ... + *n: a number, copies of ups, and a nimber. The parts and the
+/// value determine each other.
 ///
-/// A subgroup that knows its elements in this shape says so by
-/// [`crate::Views::number_ups_star`]; mean, stops, atomic weight, thermograph
-/// and more are then read off, and no option is ever listed.
+/// If a subgroup knows its elements in this form, it says so by [`crate::Views::number_ups_star`].
+/// Then mean, stops, atomic weight, thermograph and others have closed formulas, and no option is
+/// ever listed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct NumberUpsStar {
     /// The number x.
     pub number: Dyadic,
-    /// Orders d, positive and increasing, each with the number of copies of
-    /// ^(d), which is not 0.
+    /// Orders d, positive and increasing, each with the number of copies of ^(d), which is not 0.
     pub ups: Vec<(Dyadic, IBig)>,
     /// The n of the nimber *n.
     pub nimber: UBig,
@@ -34,8 +33,8 @@ impl NumberUpsStar {
         self.ups.is_empty() && self.number.is_zero()
     }
 
-    /// The binary digits of the longest number that its text has: a numerator, a
-    /// denominator, a count of copies, the n of *n.
+    /// The number of binary digits of the longest number in its text: a numerator, a denominator, a
+    /// count of copies, or the n of *n.
     pub(crate) fn longest(&self) -> usize {
         let dyadic = |x: &Dyadic| x.numerator().bit_len().max(x.exponent());
         let ups = self.ups.iter().map(|(order, copies)| dyadic(order).max(copies.bit_len()));
@@ -74,12 +73,12 @@ impl Decoder<'_> {
     /// Reads a sum of a number, ups and a nimber.
     ///
     /// # Errors
-    /// [`Malformed`]: a bad piece, orders that do not increase from above 0, no
-    /// copies of an up.
+    /// [`Malformed`]: a bad part, orders that are not positive and increasing, or an up with zero
+    /// copies.
     pub fn number_ups_star(&mut self) -> std::result::Result<NumberUpsStar, Malformed> {
         let (number, nimber) = (self.dyadic()?, self.natural()?);
         let mut ups: Vec<(Dyadic, IBig)> = Vec::new();
-        // A false count ends early: each term takes bytes.
+        // A wrong count ends early, since each term takes bytes.
         for _ in 0..self.count()? {
             let (order, copies) = (self.dyadic()?, self.integer()?);
             if order <= *ups.last().map_or(&Dyadic::ZERO, |(last, _)| last) || copies.is_zero() {

@@ -1,13 +1,12 @@
 //! The operations of subgroups, as one list.
 //!
-//! The arena's slots, the table of the plugin ABI, both of its sides and the C
-//! header are made from it, so that an operation is stated once. A row says which
-//! trait has the method, whether a plugin must have the function, its name, the
-//! kinds of its arguments, and what it answers. The rows that belong to the
-//! `Border` cross the ABI in a way of their own, and the arena does not know them.
+//! The arena's slots, the table of the plugin ABI, both of its sides and the C header are made from
+//! it. So an operation is stated once. A row has the trait of the method, whether a plugin must
+//! have the function, its name, the kinds of its arguments, and its answer. The rows of the
+//! `Border` cross the ABI with code of their own, and the arena does not use them.
 //!
-//! The rows stand in the order of the table. A new one goes to the end and is
-//! optional: tables that were made before lack it, and stay good.
+//! The rows have the order of the table. A new row goes to the end and is optional: older tables
+//! lack it and stay valid.
 
 /// Calls the macro `$callback` with the list.
 #[doc(hidden)]
@@ -124,7 +123,7 @@ macro_rules! for_each_operation {
 
 pub use dashu_int::{IBig, UBig};
 
-/// The type of an argument of each kind, where an element is passed as `$element`.
+/// The type of an argument of each kind. An element is passed as `$element`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! operation_argument {
@@ -160,7 +159,7 @@ macro_rules! operation_argument {
     };
 }
 
-/// The names that the list has for types of several words.
+/// Names for types that have several words.
 #[doc(hidden)]
 pub mod answers {
     pub type MaybeDyadic = Option<crate::Dyadic>;

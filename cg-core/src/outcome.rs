@@ -1,15 +1,15 @@
-//! The two players, who wins a game, and how two games compare.
+//! The two players, the outcome of a game, and the relation of two games.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// One of the two players. What holds for Left with the sides exchanged holds
-/// for Right, so algorithms take a `Player` and are written once.
+/// One of the two players. A statement about Left, with the sides exchanged, holds for Right. So
+/// algorithms take a `Player` and are written once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
-    /// Left, for whom positive games are good.
+    /// Left. Positive games are good for Left.
     Left,
-    /// Right, for whom negative games are good.
+    /// Right. Negative games are good for Right.
     Right,
 }
 
@@ -48,15 +48,15 @@ pub enum Outcome {
     Previous,
     /// The player who moves first wins: the game is confused with 0.
     Next,
-    /// Left wins, whoever starts: the game is positive.
+    /// Left wins, no matter who starts: the game is positive.
     Left,
-    /// Right wins, whoever starts: the game is negative.
+    /// Right wins, no matter who starts: the game is negative.
     Right,
 }
 
 impl Outcome {
-    /// The outcome of a game that Left wins moving first (or not) and that
-    /// Right wins moving first (or not).
+    /// The outcome of a game, from whether Left wins moving first and whether Right wins moving
+    /// first.
     ///
     /// ```
     /// use cg_core::Outcome;
@@ -129,8 +129,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// How a game G stands to a game H: the outcome of G - H in other words. The
-/// order of games is partial, so this is not [`std::cmp::Ordering`].
+/// The relation of a game G to a game H, which is the outcome of G - H. The order of games is
+/// partial, so this is not [`std::cmp::Ordering`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// G = H.
@@ -144,7 +144,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The relation of G to H when G <= H (or not) and G >= H (or not).
+    /// The relation of G to H, from whether G <= H and whether G >= H.
     pub const fn from_bounds(at_most: bool, at_least: bool) -> Self {
         match (at_most, at_least) {
             (true, true) => Relation::Equal,
@@ -175,7 +175,7 @@ impl Relation {
     }
 }
 
-/// G stands to H as the outcome of G - H says.
+/// The relation of G to H, from the outcome of G - H.
 impl From<Outcome> for Relation {
     fn from(difference: Outcome) -> Self {
         match difference {
@@ -187,7 +187,7 @@ impl From<Outcome> for Relation {
     }
 }
 
-/// The outcome of a game that stands to 0 as given.
+/// The outcome of a game, from its relation to 0.
 impl From<Relation> for Outcome {
     fn from(to_zero: Relation) -> Self {
         match to_zero {

@@ -1,4 +1,4 @@
-//! The subgroups that a calculator knows, and their order of inclusion.
+//! The subgroups of a calculator, and their order of inclusion.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use crate::error::{Error, Result as GameResult};
 use crate::family::Family;
 use crate::slot::{Slot, SubgroupSet, TypedSlot};
 
-/// How many subgroups a registry can hold: sets of them are 64-bit masks.
+/// The largest number of subgroups in a registry: sets of them are 64-bit masks.
 pub const MOST_SUBGROUPS: usize = 64;
 
 /// Why a set of subgroups cannot be a registry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegistryError {
-    /// Two subgroups have one name.
+    /// Two subgroups have the same name.
     #[error("there are two subgroups named {0:?}; rename one, or register it as a replacement")]
     DuplicateName(String),
-    /// A subgroup is to replace one that is not there.
+    /// A subgroup should replace one that does not exist.
     #[error("there is no subgroup {0:?} to replace")]
     NothingToReplace(String),
     /// A subgroup includes one that is not registered.
@@ -25,13 +25,13 @@ pub enum RegistryError {
     UnknownRelative {
         /// The subgroup that declares it.
         subgroup: String,
-        /// The one that is missing.
+        /// The missing subgroup.
         included: String,
     },
-    /// Subgroups include one another in a circle.
+    /// Subgroups include each other in a circle.
     #[error("{0} includes itself by way of others")]
     CircularInclusion(String),
-    /// The sum of elements of two subgroups could go to either of two.
+    /// The sum of elements of two subgroups could go to either of two subgroups.
     #[error(
         "{first} and {second} have two least common homes, {one} and {other}: \
          let one include the other, or register a subgroup that both include"
@@ -49,7 +49,7 @@ pub enum RegistryError {
     /// More than [`MOST_SUBGROUPS`].
     #[error("more than {MOST_SUBGROUPS} subgroups")]
     TooMany,
-    /// A subgroup failed when it was asked about itself.
+    /// A subgroup failed in a question about itself.
     #[error(transparent)]
     Subgroup(#[from] Error),
 }
@@ -63,7 +63,7 @@ pub struct Kin {
     pub included: bool,
 }
 
-/// A subgroup whose element type is forgotten.
+/// A subgroup whose element type is erased.
 trait Factory: Send + Sync {
     fn name(&self) -> &str;
     fn kin(&self) -> GameResult<Vec<Kin>>;
@@ -88,10 +88,10 @@ impl<F: Family> Factory for TypedFactory<F> {
     }
 }
 
-/// A subgroup's place in the order of precedence: smaller ones come first.
+/// A subgroup's place in the order of precedence.
 pub(crate) type Place = usize;
 
-/// The relative of a subgroup, by place.
+/// A relative of a subgroup, by its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RelativePlace {
     pub(crate) place: Place,
@@ -101,24 +101,24 @@ pub(crate) struct RelativePlace {
 struct Member {
     factory: Box<dyn Factory>,
     kin: Vec<Kin>,
-    /// Those of them that are registered.
+    /// The registered ones.
     relatives: Vec<RelativePlace>,
-    /// The places of all subgroups that this one includes, itself among them.
+    /// The places of all subgroups that this one includes, and its own place.
     includes: SubgroupSet,
 }
 
-/// The subgroups of a calculator, in order of precedence: whatever a subgroup
-/// includes comes before it, and otherwise they stand as they were registered.
-/// A value, passed down; there is no global one. It is closed when it is
-/// built, so that no value can get a second home later.
+/// The subgroups of a calculator, in order of precedence. The included subgroups of a subgroup come
+/// before it; otherwise the order is that of registration. A registry is a value that is passed on;
+/// there is no global one. It is closed when it is built, so that no value can get a second home
+/// later.
 pub struct Registry {
     members: Vec<Member>,
     makers: Makers,
-    /// The names that stand for elements in the language, and whose they are.
+    /// The names of elements in the language, and their subgroups.
     constants: Vec<(String, Place)>,
 }
 
-/// Which subgroups make the literals of the language.
+/// The subgroups that make the literals of the language.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Makers {
     pub(crate) number: Option<Place>,
@@ -132,18 +132,18 @@ impl Registry {
         RegistryBuilder::default()
     }
 
-    /// A registry of no subgroups: every value is handled by the general
-    /// algorithm. The oracle that subgroups are tested against.
+    /// A registry without subgroups: the general algorithm handles every value. It is the oracle in
+    /// tests of subgroups.
     pub fn empty() -> Self {
         Registry { members: Vec::new(), makers: Makers::default(), constants: Vec::new() }
     }
 
-    /// How many subgroups there are.
+    /// The number of subgroups.
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no subgroups.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -153,20 +153,19 @@ impl Registry {
         self.members.iter().map(|member| member.factory.name())
     }
 
-    /// What the named subgroup declares about others; `None` for an unknown
-    /// name.
+    /// The declared relatives of the named subgroup; `None` for an unknown name.
     pub fn relatives(&self, name: &str) -> Option<&[Kin]> {
         self.place(name).map(|place| &*self.members[place].kin)
     }
 
-    /// Whether some subgroup makes numbers. Simplification rules are complete,
-    /// so what is none of its elements is then no number.
+    /// Whether some subgroup makes numbers. Simplification rules are complete. So a game that is
+    /// not an element of that subgroup is not a number.
     pub fn makes_numbers(&self) -> bool {
         self.makers.number.is_some()
     }
 
-    /// The names that stand for elements of subgroups in the language G, such as
-    /// `omega`. Where two subgroups offer one name, it is the smaller one's.
+    /// The names of elements of subgroups in the language G, such as `omega`. If two subgroups have
+    /// the same name, it belongs to the smaller one.
     pub fn constants(&self) -> impl Iterator<Item = &str> {
         self.constants.iter().map(|(name, _)| name.as_str())
     }
@@ -215,7 +214,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// Takes the subgroup of the same name out and puts this one in its place.
+    /// Replaces the subgroup of the same name by this one.
     #[must_use]
     pub fn replace<F: Family>(mut self, subgroup: F) -> Self {
         let name = subgroup.name().to_owned();
@@ -231,7 +230,7 @@ impl RegistryBuilder {
     /// Checks the subgroups against one another and closes the registry.
     ///
     /// # Errors
-    /// [`RegistryError`] says which subgroups do not fit together and why.
+    /// [`RegistryError`] with the subgroups that do not fit together, and the reason.
     pub fn close(self) -> Result<Registry, RegistryError> {
         if let Some(error) = self.error {
             return Err(error);
@@ -249,10 +248,10 @@ impl RegistryBuilder {
     }
 }
 
-/// A subgroup that waits for its place, and its relatives.
+/// A subgroup without a place yet, and its relatives.
 type Waiting = (Box<dyn Factory>, Vec<Kin>);
 
-/// Orders the subgroups so that each comes after those that it includes.
+/// Orders the subgroups so that each comes after the ones that it includes.
 fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, RegistryError> {
     let names: Vec<String> = factories.iter().map(|factory| factory.name().to_owned()).collect();
     for (position, name) in names.iter().enumerate() {
@@ -281,7 +280,7 @@ fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, Regist
         let (factory, kin) = waiting.remove(next);
         members.push(Member { factory, kin, relatives: Vec::new(), includes });
     }
-    // Overlaps may name a later subgroup, or one that is not registered and does not matter then.
+    // Overlaps may name a later subgroup, or one that is not registered, which has no effect.
     let order: Vec<String> =
         members.iter().map(|member| member.factory.name().to_owned()).collect();
     for member in &mut members {
@@ -294,7 +293,7 @@ fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, Regist
     Ok(members)
 }
 
-/// Why none of the waiting subgroups, of which there is one, can be placed.
+/// Says why none of the waiting subgroups can be placed. `waiting` is not empty.
 fn unready(waiting: &[Waiting], names: &[String]) -> RegistryError {
     let missing = waiting.iter().find_map(|(factory, kin)| {
         let missing = kin.iter().find(|kin| kin.included && !names.contains(&kin.name))?;
@@ -314,7 +313,7 @@ fn check_common_homes(registry: &Registry) -> Result<(), RegistryError> {
             let mut common = places
                 .clone()
                 .filter(|&home| registry.includes(home, first) && registry.includes(home, second));
-            // By precedence the first is a minimal one: the others must lie above it.
+            // By precedence the first is minimal, so the others must be above it.
             let Some(least) = common.next() else { continue };
             if let Some(other) = common.find(|&home| !registry.includes(home, least)) {
                 let name = |place| registry.name(place).to_owned();
@@ -330,7 +329,7 @@ fn check_common_homes(registry: &Registry) -> Result<(), RegistryError> {
     Ok(())
 }
 
-/// Looks up once who makes numbers, nimbers and ups.
+/// Finds the subgroups that make numbers, nimbers and ups.
 fn find_makers(registry: &Registry) -> Result<Makers, RegistryError> {
     let mut makers = Makers::default();
     for (place, mut slot) in registry.slots()?.into_iter().enumerate() {
@@ -347,10 +346,10 @@ fn find_makers(registry: &Registry) -> Result<Makers, RegistryError> {
     Ok(makers)
 }
 
-/// How many constants one subgroup may offer.
+/// The largest number of constants of one subgroup.
 const MOST_CONSTANTS: u64 = 64;
 
-/// Asks once for the names that stand for elements.
+/// Finds the names of elements.
 fn find_constants(registry: &Registry) -> Result<Vec<(String, Place)>, RegistryError> {
     let mut constants: Vec<(String, Place)> = Vec::new();
     for (place, slot) in registry.slots()?.into_iter().enumerate() {

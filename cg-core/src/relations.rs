@@ -1,9 +1,7 @@
-//! How subgroups stand to one another: inclusions and overlaps, embeddings, and
-//! smallest homes.
+//! Relations of subgroups: inclusions and overlaps, embeddings, and smallest homes.
 //!
-//! Authors state these with the elements' own types. Where a relative is a plugin
-//! (or is replaced by one), the element crosses as its canonical bytes instead:
-//! [`Erased`] takes care of it.
+//! Authors state them with the elements' own types. If a relative is a plugin (or is replaced by
+//! one), the element crosses as its canonical bytes. [`Erased`] handles that.
 
 use std::any::Any;
 use std::fmt;
@@ -12,41 +10,40 @@ use crate::encoding::{Decoder, Element, Encoder, Malformed};
 use crate::error::{Error, Result};
 use crate::subgroup::{Subgroup, decode};
 
-/// The subgroups that share elements with this one. The default shares 0 alone,
-/// which all subgroups do.
+/// The subgroups that share elements with this one. By default it shares only 0, which all
+/// subgroups share.
 pub trait Relations: Subgroup {
-    /// The subgroups that this one includes or overlaps, and how their elements
-    /// embed. Naming the largest included ones is enough.
+    /// The subgroups that this one includes or overlaps, and the embeddings of their elements. Of
+    /// the included ones, the largest are enough.
     ///
     /// # Errors
-    /// As [`Subgroup::negate`].
+    /// The errors of [`Subgroup::negate`].
     fn relatives(&self) -> Result<Vec<Relative<Self::Element>>> {
         Ok(Vec::new())
     }
 
-    /// The smallest subgroup that holds `g`. It must be a relative, or a relative
-    /// of one.
+    /// The smallest subgroup that contains `g`. It must be a relative, or a relative of one.
     ///
     /// # Errors
-    /// As [`Subgroup::negate`].
+    /// The errors of [`Subgroup::negate`].
     fn settle(&self, g: &Self::Element) -> Result<Home> {
         let _ = g;
         Ok(Home::Here)
     }
 }
 
-/// Another subgroup with common elements, and what these are here.
+/// Another subgroup with common elements, and their embedding.
 pub struct Relative<E> {
     name: String,
     included: bool,
     embed: Embedding<E>,
 }
 
-/// What an element of another subgroup is here, if it is an element.
+/// The element here for an element of another subgroup, if there is one.
 type Embedding<E> = Box<dyn Fn(&Erased) -> Result<Option<E>> + Send + Sync>;
 
 impl<E> Relative<E> {
-    /// Every element of `other` is an element here: the one that `embed` gives.
+    /// Every element of `other` is an element here, given by `embed`.
     ///
     /// ```
     /// # use cg_core::{Dyadic, Relative, Subgroup};
@@ -62,8 +59,7 @@ impl<E> Relative<E> {
         Self::typed(other, true, move |g| Some(embed(g)))
     }
 
-    /// Some elements of `other` are elements here: those for which `embed` gives
-    /// one.
+    /// Some elements of `other` are elements here, if `embed` gives one.
     pub fn overlaps<S: Subgroup>(
         other: S,
         embed: impl Fn(&S::Element) -> Option<E> + Send + Sync + 'static,
@@ -84,8 +80,8 @@ impl<E> Relative<E> {
         Relative { name, included, embed: Box::new(embed) }
     }
 
-    /// A relative that is known by its name and by its canonical bytes only, as
-    /// over the ABI of plugins.
+    /// A relative that is known only by its name and its canonical bytes, as over the ABI of
+    /// plugins.
     pub fn by_bytes(
         name: impl Into<String>,
         included: bool,
@@ -105,11 +101,11 @@ impl<E> Relative<E> {
         self.included
     }
 
-    /// What the element `g` of the other subgroup is here; `None` when it is no
-    /// element, which only an overlapping one may be.
+    /// The element here for the element `g` of the other subgroup; `None` if there is none, which
+    /// is possible only for an overlap.
     ///
     /// # Errors
-    /// A failing subgroup, or bytes that it refuses.
+    /// A failing subgroup, or bytes that the subgroup refuses.
     pub fn embed(&self, g: &Erased) -> Result<Option<E>> {
         (self.embed)(g)
     }
@@ -125,7 +121,7 @@ impl<E> fmt::Debug for Relative<E> {
 /// The relative with this name.
 ///
 /// # Errors
-/// There is none.
+/// There is no such relative.
 pub(crate) fn named<'a, E>(
     relatives: &'a [Relative<E>],
     name: &str,
@@ -138,11 +134,10 @@ pub(crate) fn named<'a, E>(
 /// The smallest subgroup that holds an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Home {
-    /// The subgroup that was asked.
+    /// The subgroup itself.
     Here,
-    /// A smaller one, or an overlapping one of earlier precedence, and the element
-    /// there. The element may have a smaller home still: that subgroup is asked in
-    /// turn.
+    /// A smaller subgroup, or an overlapping one of earlier precedence, and the element there. The
+    /// element may have a still smaller home: that subgroup is asked next.
     In {
         /// The name of that subgroup.
         subgroup: String,
@@ -158,7 +153,7 @@ impl Home {
     }
 }
 
-/// An element of some subgroup: its type is known to that subgroup only.
+/// An element of some subgroup. Only that subgroup knows its type.
 pub struct Erased(Box<dyn AnyElement>);
 
 trait AnyElement: Any + Send + Sync {
@@ -182,12 +177,12 @@ impl<E: Element> AnyElement for E {
 }
 
 impl Erased {
-    /// This element.
+    /// Erases the type of an element.
     pub fn new<E: Element>(element: E) -> Self {
         Erased(Box::new(element))
     }
 
-    /// The element with these canonical bytes, as it comes over the ABI of plugins.
+    /// The element with these canonical bytes, from the ABI of plugins.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         Erased::new(Foreign(bytes.into()))
     }
@@ -204,7 +199,7 @@ impl Erased {
     }
 }
 
-/// Bytes that stand for an element of unknown type.
+/// The bytes of an element of unknown type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Foreign(Box<[u8]>);
 

@@ -16,25 +16,25 @@ use crate::outcome::{Outcome, Relation};
 use crate::relations::{Erased, Home, Relative, named};
 use crate::text::Notation;
 
-/// The number of an element in its slot, dense from 0.
+/// The number of an element in its slot, counted from 0.
 pub(crate) type Local = u32;
 
 /// A set of subgroups, one bit for each place in the order of precedence.
 pub(crate) type SubgroupSet = u64;
 
-/// What the arena has worked out about an element.
+/// The known facts about an element.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Settled {
-    /// The handle of the value, once its smallest home is known.
+    /// The handle of the value, if its smallest home is known.
     pub(crate) game: Option<Game>,
-    /// For an element at home: which subgroups hold the value.
+    /// For an element at home: the subgroups that contain the value.
     pub(crate) holders: Option<SubgroupSet>,
 }
 
-/// An element that prints when it is called.
+/// A function that prints an element.
 pub(crate) type Printing = Box<dyn FnOnce() -> Result<String> + Send>;
 
-/// The slot of a subgroup whose element type is known.
+/// The slot of a subgroup with a known element type.
 pub(crate) struct TypedSlot<F: Family> {
     rules: Arc<F>,
     relatives: Vec<Relative<F::Element>>,
@@ -80,7 +80,7 @@ impl<F: Family> TypedSlot<F> {
     }
 }
 
-/// How a slot hands an argument on to the rules.
+/// How a slot passes an argument to the rules.
 macro_rules! passed {
     ($self:ident, element, $g:ident) => {
         $self.get($g)
@@ -93,7 +93,7 @@ macro_rules! passed {
     };
 }
 
-/// The signature of an operation. Those that make elements change the slot.
+/// The signature of an operation. Operations that make elements change the slot.
 macro_rules! declared {
     ($name:ident($($argument:ident: $kind:ident),*) -> border) => {};
     ($name:ident($($argument:ident: $kind:ident),*) -> element) => {
@@ -134,28 +134,28 @@ macro_rules! slot {
         $(#[doc = $doc:literal])+
         $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
     )+) => {
-        /// A subgroup's elements behind their numbers: what the arena dispatches
-        /// through. The operations mean what the methods of the same names in the
-        /// traits of a [`Family`] do.
+        /// A subgroup's elements, by their numbers. The arena calls subgroups through this trait.
+        /// The operations have the meaning of the methods with the same names in the traits of a
+        /// [`Family`].
         pub(crate) trait Slot: Send {
             $( declared! { $name($($argument: $kind),*) -> $answer } )+
 
-            /// How many bytes `g` holds outside its own struct.
+            /// The number of bytes of `g` outside its own struct.
             fn heap_bytes(&self, g: Local) -> Result<usize>;
-            /// The work of printing `g`, to be done on another thread.
+            /// The work of printing `g`, for another thread.
             fn printing(&self, g: Local, notation: Notation) -> Printing;
             fn encode(&self, g: Local) -> Vec<u8>;
             fn decode(&mut self, bytes: &[u8]) -> Result<Local>;
-            /// The element with its type forgotten, to be embedded elsewhere.
+            /// The element with its type erased, to embed it elsewhere.
             fn erased(&self, g: Local) -> Erased;
-            /// The element that an element with its type forgotten is here.
+            /// The element here for an erased element.
             fn restored(&mut self, g: &Erased) -> Result<Local>;
-            /// What the element `g` of the relative `from` is here.
+            /// The element here for the element `g` of the relative `from`.
             fn embed(&mut self, from: &str, g: &Erased) -> Result<Option<Local>>;
             fn settle(&self, g: Local) -> Result<Home>;
-            /// What the arena noted about `g`.
+            /// The known facts about `g`.
             fn settled(&mut self, g: Local) -> &mut Settled;
-            /// Bytes held, roughly.
+            /// About the number of bytes.
             fn memory(&self) -> usize;
         }
 

@@ -7,20 +7,17 @@ use crate::error::{Error, Result};
 use crate::outcome::{Outcome, Player, Relation};
 use crate::sums::{by_halves, copies};
 
-/// A group of games for which an outcome rule and a simplification rule are
-/// known: the mathematics of a family.
+/// A group of games with an outcome rule and a simplification rule: the mathematics of a family.
 ///
-/// The group must be *hereditary*: the canonical options of an element are
-/// elements. What an author promises is tested by `cg_simplify::laws`.
+/// The group must be *hereditary*: the canonical options of an element are elements.
+/// `cg_simplify::laws` tests the promises of an author.
 ///
-/// Elements are plain data in normal form: two elements are the same game
-/// exactly when they are `==`.
+/// Elements are plain data in normal form: two elements are the same game exactly if they are `==`.
 ///
-/// A family is written in this order: this trait; then [`Text`](crate::Text); then,
-/// each with defaults, [`Relations`](crate::Relations) to other subgroups,
-/// [`Views`](crate::Views) of elements as numbers and nimbers, and
-/// [`Explanations`](crate::Explanations). The group of 0 and * is the smallest there
-/// is beside 0, and this is all of it:
+/// A family is written in this order: this trait; then [`Text`](crate::Text); then
+/// [`Relations`](crate::Relations) to other subgroups, [`Views`](crate::Views) of elements as
+/// numbers and nimbers, and [`Explanations`](crate::Explanations), each with defaults. The group of
+/// 0 and * is the smallest one apart from 0, and this is its whole code:
 ///
 /// ```
 /// use cg_core::*;
@@ -69,10 +66,9 @@ use crate::sums::{by_halves, copies};
 /// ```
 ///
 /// # Errors
-/// All operations return a [`Result`]; mathematics that cannot fail writes
-/// `Ok(...)`. An error is a limit ([`Error::NUMBER_TOO_LARGE`], or
-/// [`Error::subgroup_limit`] where the elements are bounded), or a failure of the
-/// subgroup itself, such as a fault of a plugin. Arithmetic never wraps.
+/// All operations return a [`Result`]. Mathematics that cannot fail returns `Ok(...)`. An error is
+/// a limit ([`Error::NUMBER_TOO_LARGE`], or [`Error::subgroup_limit`] if the elements are bounded),
+/// or a failure of the subgroup itself, such as a fault of a plugin. Arithmetic never wraps.
 #[allow(clippy::missing_errors_doc, reason = "said once, above")]
 pub trait Subgroup: Send + Sync + 'static {
     /// An element in normal form.
@@ -90,62 +86,58 @@ pub trait Subgroup: Send + Sync + 'static {
     /// The sum of two elements.
     fn add(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element>;
 
-    /// **The outcome rule**: who wins `g`.
+    /// **The outcome rule**: the outcome of `g`.
     fn outcome(&self, g: &Self::Element) -> Result<Outcome>;
 
-    /// **The simplification rule**: the element that `{left | right}` equals,
-    /// or `None` when it equals none. The options need not be canonical, but
-    /// are elements; the rule is exact both ways.
+    /// **The simplification rule**: the element that `{left | right}` equals, or `None` if it
+    /// equals none. The options are elements, but need not be canonical. The rule is exact both
+    /// ways.
     fn simplify(
         &self,
         left: &[&Self::Element],
         right: &[&Self::Element],
     ) -> Result<Option<Self::Element>>;
 
-    /// How many canonical options `player` has in `g`; [`u64::MAX`] when they
-    /// are that many or more.
+    /// The number of canonical options of `player` in `g`, at most [`u64::MAX`].
     fn option_count(&self, g: &Self::Element, player: Player) -> Result<u64>;
 
-    /// The canonical option of `g` for `player` that has number `index`,
-    /// counted from 0 and below [`Subgroup::option_count`]. An index that is not
-    /// below it is never asked for.
+    /// The canonical option of `g` for `player` with number `index`, counted from 0. It is called
+    /// only with an index below [`Subgroup::option_count`].
     fn option(&self, g: &Self::Element, player: Player, index: u64) -> Result<Self::Element>;
 
-    /// Some elements on which the laws are tried when nobody gives others, the
-    /// most telling ones first: 0, the simplest ones, both signs, and each kind
-    /// of part that an element can have.
+    /// Some elements on which the laws are tried by default, the most useful ones first: 0, the
+    /// simplest ones, both signs, and each kind of part that an element can have.
     fn samples(&self) -> Result<Vec<Self::Element>> {
         Ok(vec![self.zero()?])
     }
 
-    /// Whether this data is an element, for a type that can hold more than the
-    /// elements. What comes from outside is asked about.
+    /// Whether `g` is a valid element, if the type can hold more than the elements. It is checked
+    /// for data from outside.
     fn contains(&self, g: &Self::Element) -> Result<bool> {
         let _ = g;
         Ok(true)
     }
 
-    /// How many bytes `g` holds outside its own struct, so that big elements
-    /// count towards the memory limit. An estimate will do.
+    /// The number of bytes of `g` outside its own struct, so that big elements count towards the
+    /// memory limit. An estimate is enough.
     fn heap_bytes(&self, g: &Self::Element) -> Result<usize> {
         let _ = g;
         Ok(0)
     }
 
-    /// The sum of many elements, by halves; override where all at once is
-    /// faster.
+    /// The sum of many elements, by halves. Override it if all at once is faster.
     fn sum(&self, terms: &[&Self::Element]) -> Result<Self::Element> {
         let terms = terms.iter().map(|&term| term.clone()).collect();
         by_halves(terms, |g, h| self.add(&g, &h))?.map_or_else(|| self.zero(), Ok)
     }
 
-    /// `count` copies of `g`, by doubling; override where a product is known.
+    /// `count` copies of `g`, by doubling. Override it if a product is known.
     fn multiple(&self, count: &IBig, g: &Self::Element) -> Result<Self::Element> {
         let sum = copies(count, self.zero()?, g, |g, h| self.add(g, h))?;
         if count.sign() == Sign::Negative { self.negate(&sum) } else { Ok(sum) }
     }
 
-    /// How `g` stands to `h`: the outcome of their difference.
+    /// The relation of `g` to `h`: the outcome of their difference.
     fn compare(&self, g: &Self::Element, h: &Self::Element) -> Result<Relation> {
         self.outcome(&self.subtract(g, h)?).map(Relation::from)
     }
@@ -162,7 +154,7 @@ pub(crate) fn decode<S: Subgroup + ?Sized>(subgroup: &S, bytes: &[u8]) -> Result
     let g = decoded(bytes, S::Element::read).map_err(|what| malformed(what.to_string()))?;
     match subgroup.contains(&g)? {
         true => Ok(g),
-        // Not shown: few bytes can stand for millions of digits.
+        // The element is not shown: a few bytes can have millions of digits.
         false => Err(malformed("malformed element bytes: they encode no element".to_owned())),
     }
 }

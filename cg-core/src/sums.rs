@@ -1,19 +1,19 @@
-//! Sums of many terms and many copies of one, over any addition.
+//! Sums of many terms, and copies of one, for any addition.
 
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
 use crate::error::Result;
 
-/// The sum of many terms, `None` without any. Each is added to one about as
-/// large, so that no long sum is copied for each short term.
+/// The sum of many terms; `None` if there are none. Each term is added to one of about the same
+/// size, so no long sum is copied for each short term.
 ///
 /// ```
 /// assert_eq!(cg_core::by_halves(vec![1, 2, 3], |g, h| Ok(g + h)), Ok(Some(6)));
 /// ```
 ///
 /// # Errors
-/// Those of `add`.
+/// The errors of `add`.
 pub fn by_halves<T>(
     mut terms: Vec<T>,
     mut add: impl FnMut(T, T) -> Result<T>,
@@ -32,7 +32,7 @@ pub fn by_halves<T>(
     Ok(terms.pop())
 }
 
-/// As many copies of `g` as `count` says without its sign, by doubling.
+/// |`count`| copies of `g`, by doubling.
 pub(crate) fn copies<E>(
     count: &IBig,
     zero: E,

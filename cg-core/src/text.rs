@@ -1,4 +1,4 @@
-//! How elements are written and read: the trait [`Text`], and the notations.
+//! Writing and reading elements: the trait [`Text`], and the notations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,37 +8,36 @@ use crate::subgroup::Subgroup;
 
 /// The text of a subgroup's elements.
 pub trait Text: Subgroup {
-    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`] it reads
-    /// back, by [`Text::parse`] and in the language G. The other notations are for
-    /// people and papers.
+    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`], [`Text::parse`] and the
+    /// language G read it. The other notations are for people and papers.
     ///
     /// # Errors
-    /// As [`Subgroup::negate`].
+    /// The errors of [`Subgroup::negate`].
     fn print(&self, g: &Self::Element, notation: Notation) -> Result<String>;
 
-    /// The element that `text` stands for.
+    /// The element with this text.
     ///
     /// # Errors
-    /// [`crate::Error::Parse`] when it stands for none.
+    /// [`crate::Error::Parse`] if the text is not an element.
     fn parse(&self, text: &str, notation: Notation) -> Result<Self::Element>;
 
-    /// The name number `index`, counted from 0, that stands for an element of this
-    /// subgroup in the language G, such as `omega`; `None` at the end. [`Text::parse`]
-    /// reads it in every notation. A user's definition of the name goes before it.
+    /// The name number `index`, counted from 0, of an element of this subgroup in the language G,
+    /// such as `omega`; `None` at the end. [`Text::parse`] reads it in every notation. A user's
+    /// definition of the name has precedence.
     ///
     /// # Errors
-    /// As [`Subgroup::negate`].
+    /// The errors of [`Subgroup::negate`].
     fn constant(&self, index: u64) -> Result<Option<String>> {
         let _ = index;
         Ok(None)
     }
 
-    /// Whether the calculator writes `g` in braces, by its canonical options, and
-    /// not as [`Text::print`] does: where the field has no better name for it.
-    /// The options must be few all the way down.
+    /// Whether the calculator writes `g` in braces, by its canonical options, and not like
+    /// [`Text::print`]: true if the field has no better name for it. The options must be few at all
+    /// depths.
     ///
     /// # Errors
-    /// As [`Subgroup::negate`].
+    /// The errors of [`Subgroup::negate`].
     fn in_braces(&self, g: &Self::Element, notation: Notation) -> Result<bool> {
         let _ = (g, notation);
         Ok(false)
@@ -48,9 +47,9 @@ pub trait Text: Subgroup {
 /// A way of writing values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
-    /// The calculator paper's: binary fractions, `*(n)`, sums of `a^(d)`. Reads back.
+    /// The calculator paper's: binary fractions, `*(n)`, sums of `a^(d)`. It can be read.
     Paper,
-    /// The field's, in ASCII: `19/8`, `*3`, `^^*`, `{3||2|1}`, `+-1`. Reads back.
+    /// The field's, in ASCII: `19/8`, `*3`, `^^*`, `{3||2|1}`, `+-1`. It can be read.
     #[default]
     Standard,
     /// The standard one with the field's symbols, for people.
@@ -64,7 +63,7 @@ impl Notation {
     pub const ALL: [Notation; 4] =
         [Notation::Paper, Notation::Standard, Notation::Unicode, Notation::Latex];
 
-    /// The name by which a user chooses it.
+    /// The name for users.
     pub const fn name(self) -> &'static str {
         match self {
             Notation::Paper => "paper",
@@ -81,7 +80,7 @@ impl fmt::Display for Notation {
     }
 }
 
-/// The name is none of [`Notation::ALL`].
+/// A name that is not in [`Notation::ALL`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown notation {0:?}: there are paper, standard, unicode and latex")]
 pub struct UnknownNotation(String);

@@ -1,5 +1,5 @@
-//! Toy subgroups for tests: sums of given units, with as many declared
-//! relatives as a test wants. Not hereditary: only storage is tested with them.
+//! Toy subgroups for tests: sums of given units, with any declared relatives. They are not
+//! hereditary: only storage is tested with them.
 
 use crate::error::{Error, Result};
 use crate::outcome::{Outcome, Player};
@@ -8,7 +8,7 @@ use crate::subgroup::Subgroup;
 use crate::text::{Notation, Text};
 use crate::views::{Explanations, Views};
 
-/// The multiples of 1/2^`halvings` as numerators, every one a game of its own.
+/// The multiples of 1/2^`halvings` as numerators; each is a separate game.
 #[derive(Clone, Debug)]
 pub(crate) struct Fractions {
     pub(crate) name: &'static str,

@@ -1,7 +1,7 @@
-//! Which vector instructions this machine has: asked here and nowhere else.
+//! The vector instructions of this machine. They are detected only here.
 
-/// The widest vector instructions that the calculator has code for and this machine
-/// can run. A later variant includes the ones before it.
+/// The widest vector instructions that this machine can run and for which the calculator has code.
+/// A later variant includes the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Vectors {
@@ -9,7 +9,7 @@ pub enum Vectors {
     Words,
     /// AVX2 of x86-64, with BMI1 and BMI2.
     Avx2,
-    /// Besides, AVX-512F and AVX-512VL.
+    /// AVX-512F and AVX-512VL, too.
     Avx512Vl,
 }
 

@@ -1,5 +1,5 @@
-//! What the calculator can see in elements beyond the group: that they are
-//! numbers, nimbers, or sums of a number, ups and a nimber; and why answers hold.
+//! Views of elements beyond the group: as numbers, nimbers, or sums of a number, ups and a nimber;
+//! and reasons for answers.
 
 use dashu_int::UBig;
 
@@ -10,49 +10,45 @@ use crate::relations::Home;
 use crate::subgroup::Subgroup;
 use crate::text::Notation;
 
-/// Elements seen as literals of the field. Most subgroups have none of these.
+/// Elements as literals of the field. Most subgroups have none of these.
 ///
-/// A value is asked in its smallest home only. So numbers answer for numbers and
-/// nimbers for nimbers, and a larger subgroup that includes them need not.
+/// Only the smallest home of a value is asked. So numbers answer for numbers and nimbers for
+/// nimbers, and a larger subgroup that includes them need not answer.
 #[allow(clippy::missing_errors_doc, reason = "all fail as Subgroup::negate does")]
 pub trait Views: Subgroup {
-    /// The element that is the number `value`, if this subgroup is where numbers
-    /// are made.
+    /// The number `value`, if this subgroup makes numbers.
     fn number(&self, value: &Dyadic) -> Result<Option<Self::Element>> {
         let _ = value;
         Ok(None)
     }
 
-    /// The element that is the nimber `*value`, if this subgroup is where nimbers
-    /// are made.
+    /// The nimber `*value`, if this subgroup makes nimbers.
     fn nimber(&self, value: &UBig) -> Result<Option<Self::Element>> {
         let _ = value;
         Ok(None)
     }
 
-    /// The element that is the up of `order` (positive), if this subgroup is
-    /// where ups are made.
+    /// The up of `order` (positive), if this subgroup makes ups.
     fn up(&self, order: &Dyadic) -> Result<Option<Self::Element>> {
         let _ = order;
         Ok(None)
     }
 
-    /// The number that `g` is, if it is one and this subgroup is its home.
+    /// The number, if `g` is a number and this subgroup is its home.
     fn as_number(&self, g: &Self::Element) -> Result<Option<Dyadic>> {
         let _ = g;
         Ok(None)
     }
 
-    /// The n of the nimber `*n` that `g` is, if it is one and this subgroup is
-    /// its home.
+    /// The n of the nimber `*n`, if `g` is a nimber and this subgroup is its home.
     fn as_nimber(&self, g: &Self::Element) -> Result<Option<UBig>> {
         let _ = g;
         Ok(None)
     }
 
-    /// `g` as a number plus ups plus a nimber, if it is such a sum and this
-    /// subgroup is its home. Everything that depends on this shape alone (mean,
-    /// stops, thermograph, atomic weight, ...) is then in closed form.
+    /// `g` as a number plus ups plus a nimber, if it is such a sum and this subgroup is its home.
+    /// Then everything that depends on this form alone (mean, stops, thermograph, atomic weight,
+    /// ...) has a closed formula.
     fn number_ups_star(&self, g: &Self::Element) -> Result<Option<NumberUpsStar>> {
         if let Some(number) = self.as_number(g)? {
             return Ok(Some(number.into()));
@@ -60,26 +56,24 @@ pub trait Views: Subgroup {
         Ok(self.as_nimber(g)?.map(NumberUpsStar::from))
     }
 
-    /// Whether `g` is no *short* game: it has infinitely many options, or one of its
-    /// options is no short game. The calculator never goes through all followers of such
-    /// an element.
+    /// Whether `g` is not a *short* game: it has infinitely many options, or one of its options is
+    /// not short. The calculator never walks through all followers of such an element.
     fn is_transfinite(&self, g: &Self::Element) -> Result<bool> {
         let _ = g;
         Ok(false)
     }
 
-    /// Whether `g` is a number, short or not, and this subgroup is its home. Nobody
-    /// needs to move in a number, so that the calculator does without its options.
+    /// Whether `g` is a number, short or not, and this subgroup is its home. No player needs to
+    /// move in a number, so the calculator does not need its options.
     fn is_number(&self, g: &Self::Element) -> Result<bool> {
         Ok(self.as_number(g)?.is_some())
     }
 
-    /// The simplest number that is greater than all of `above`, at least all of `from`,
-    /// at most all of `to`, and less than all of `below`; `None` where no number is. Asked
-    /// only of elements that are numbers.
+    /// The simplest number that is greater than all of `above`, at least all of `from`, at most all
+    /// of `to`, and less than all of `below`; `None` if there is none. It is called only with
+    /// elements that are numbers.
     ///
-    /// The default asks the simplification rule. It fails where a bound may be taken
-    /// itself.
+    /// The default asks the simplification rule. It fails if a bound itself is allowed.
     fn number_between(
         &self,
         above: &[&Self::Element],
@@ -94,8 +88,8 @@ pub trait Views: Subgroup {
         Err(Error::subgroup(self.name(), what))
     }
 
-    /// The Conway product of two elements, where it is known: of numbers their product, of
-    /// nimbers the nim product (*On Numbers and Games*, chapters 1 and 6).
+    /// The Conway product of two elements, if it is known: the product of numbers, the nim-product
+    /// of nimbers (*On Numbers and Games*, chapters 1 and 6).
     fn product(&self, g: &Self::Element, h: &Self::Element) -> Result<Option<Self::Element>> {
         let _ = (g, h);
         Ok(None)
@@ -108,49 +102,48 @@ pub trait Views: Subgroup {
         Ok(None)
     }
 
-    /// `g` to the power `h`, where that is an element and is defined.
+    /// `g` to the power `h`, if that is defined and is an element.
     fn power(&self, g: &Self::Element, h: &Self::Element) -> Result<Option<Self::Element>> {
         let _ = (g, h);
         Ok(None)
     }
 
-    /// The birthday of a transfinite element, an ordinal: which element of which subgroup it
-    /// is, [`Home::Here`] when it is `g` itself; `None` where it is not known.
+    /// The birthday of a transfinite element, an ordinal, as an element of some subgroup;
+    /// [`Home::Here`] if it is `g` itself; `None` if it is not known.
     fn birthday(&self, g: &Self::Element) -> Result<Option<Home>> {
         let _ = g;
         Ok(None)
     }
 
-    /// The sign expansion of a number, as text: its runs between spaces, `+^3 -^(omega) +`.
+    /// The sign expansion of a number, as text. Its runs are separated by spaces:
+    /// `+^3 -^(omega) +`.
     fn signs(&self, g: &Self::Element) -> Result<Option<String>> {
         let _ = g;
         Ok(None)
     }
 
-    /// The number whose sign expansion is written like this ([`Views::signs`]), where
-    /// this subgroup reads them.
+    /// The number with this sign expansion ([`Views::signs`]), if this subgroup reads them.
     fn of_signs(&self, text: &str) -> Result<Option<Self::Element>> {
         let _ = text;
         Ok(None)
     }
 
-    /// The nimber `*size`, where `size` is given by its canonical bytes in the subgroup
-    /// `from`. Asked for sizes that are no integers.
+    /// The nimber `*size`. `size` is given by its canonical bytes in the subgroup `from`, and is
+    /// not an integer.
     fn nimber_of(&self, from: &str, size: &[u8]) -> Result<Option<Self::Element>> {
         let _ = (from, size);
         Ok(None)
     }
 }
 
-/// The reasoning behind answers, for a reader who knows the field.
+/// Reasons for answers, for readers who know the field.
 ///
-/// Each is a few clauses without a final stop, one a line, games in `notation`.
-/// What it says must be true of these elements. `None` leaves it at the name of
-/// the rule.
+/// Each reason is a few clauses without a full stop at the end, one on each line, with games in
+/// `notation`. It must be true for these elements. With `None`, only the name of the rule is shown.
 #[allow(clippy::missing_errors_doc, reason = "all fail as Subgroup::negate does")]
 pub trait Explanations: Subgroup {
-    /// Why `{left | right}` equals `value`, which the simplification rule has
-    /// answered. The options are as they were offered.
+    /// Why `{left | right}` equals `value`, the answer of the simplification rule. The options are
+    /// the given ones.
     fn explain_value(
         &self,
         left: &[&Self::Element],

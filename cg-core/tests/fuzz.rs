@@ -5,7 +5,7 @@ use cg_core::encoding::encoded;
 use cg_core::fuzz::{encoding_any, kept, mutated};
 use cg_core::{Dyadic, NumberUpsStar};
 
-/// How many of the mutations `read` reads, of `rounds`.
+/// The number of mutations, among `rounds`, that `read` reads.
 fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
     let mut random = fastrand::Rng::with_seed(1);
     let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
@@ -31,7 +31,7 @@ fn encodings() {
     assert!((1000..19_000).contains(&read), "{read}");
 }
 
-/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+/// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
     let kept = kept(include_str!("../fuzz/kept/encoding.hex"));

@@ -207,7 +207,7 @@ pub(crate) struct Ast {
     integers: Vec<IBig>,
     numbers: Vec<Dyadic>,
     texts: Vec<Box<str>>,
-    /// Bytes of names, integers, numbers and texts.
+    /// Bytes of names, integers, numbers, texts and clauses.
     literals: usize,
     /// All its bytes, once it is complete.
     held: Option<Held>,
@@ -230,6 +230,14 @@ impl Ast {
         self.children.shrink_to_fit();
         self.symbols = HashMap::default();
         self.held = Some(heap.hold(self.bytes() + STATEMENT));
+    }
+
+    /// Counts what a clause of a definition takes: its place in a growing list, and its own lists.
+    pub(crate) fn count_clause(&mut self, clause: &Clause) {
+        let lists = clause.values.as_ref().map_or(0, |values| values.len().max(4))
+            * size_of::<NodeId>()
+            + clause.lets.capacity() * size_of::<(Symbol, NodeId)>();
+        self.literals += 2 * size_of::<Clause>() + lists + 16;
     }
 
     pub(crate) fn add(&mut self, node: Node, span: Span) -> NodeId {

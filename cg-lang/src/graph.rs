@@ -10,10 +10,7 @@ use std::hash::{Hash, Hasher};
 use cg_core::Arrange;
 use rustc_hash::FxHasher;
 
-use crate::builtin::BuiltIn;
-use crate::context::{Context, RunResult, wrong_kind};
-use crate::error::RunError;
-use crate::heap::{Heap, Shared};
+use crate::heap::Heap;
 use crate::value::Value;
 
 /// Graphs have at most so many vertices, and so many edges.
@@ -30,31 +27,31 @@ pub const MOST_VERTICES: usize = 1 << 12;
 pub struct Graph {
     hash: u64,
     /// In ascending order of their names.
-    vertices: Vec<Vertex>,
+    pub(crate) vertices: Vec<Vertex>,
     /// In ascending order.
-    edges: Vec<Edge>,
+    pub(crate) edges: Vec<Edge>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Vertex {
-    name: Box<str>,
-    label: Box<str>,
+pub(crate) struct Vertex {
+    pub(crate) name: Box<str>,
+    pub(crate) label: Box<str>,
 }
 
 /// An edge: the names of its ends, the smaller first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Edge {
-    ends: [Box<str>; 2],
-    label: Box<str>,
+pub(crate) struct Edge {
+    pub(crate) ends: [Box<str>; 2],
+    pub(crate) label: Box<str>,
 }
 
 impl Edge {
-    fn new(a: &str, b: &str, label: &str) -> Self {
+    pub(crate) fn new(a: &str, b: &str, label: &str) -> Self {
         let ends = if a <= b { [a.into(), b.into()] } else { [b.into(), a.into()] };
         Edge { ends, label: label.into() }
     }
 
-    fn has(&self, vertex: &str) -> bool {
+    pub(crate) fn has(&self, vertex: &str) -> bool {
         self.ends.iter().any(|end| **end == *vertex)
     }
 }
@@ -128,7 +125,7 @@ impl Graph {
     }
 
     /// The graph with these vertices, which are in order.
-    fn of(vertices: Vec<Vertex>, mut edges: Vec<Edge>) -> Self {
+    pub(crate) fn of(vertices: Vec<Vertex>, mut edges: Vec<Edge>) -> Self {
         edges.arrange();
         let mut hasher = FxHasher::default();
         vertices.hash(&mut hasher);
@@ -145,12 +142,12 @@ impl Graph {
         vertices.sum::<usize>() + edges.sum::<usize>()
     }
 
-    fn vertex(&self, name: &str) -> Option<usize> {
+    pub(crate) fn vertex(&self, name: &str) -> Option<usize> {
         self.vertices.binary_search_by(|vertex| (*vertex.name).cmp(name)).ok()
     }
 
     /// The vertices beside one, in ascending order, each once.
-    fn neighbours(&self, name: &str) -> Vec<&str> {
+    pub(crate) fn neighbours(&self, name: &str) -> Vec<&str> {
         let other = |edge: &'_ Edge| usize::from(*edge.ends[0] == *name);
         let mut found: Vec<&str> =
             self.edges.iter().filter(|edge| edge.has(name)).map(|e| &*e.ends[other(e)]).collect();
@@ -160,7 +157,7 @@ impl Graph {
     }
 
     /// For each vertex whether it hangs together with vertex `first`.
-    fn reached(&self, first: usize) -> Vec<bool> {
+    pub(crate) fn reached(&self, first: usize) -> Vec<bool> {
         let mut reached = vec![false; self.vertices.len()];
         let mut waiting = vec![first];
         reached[first] = true;
@@ -176,7 +173,7 @@ impl Graph {
     }
 
     /// The graph of the vertices that are marked, with the edges between them.
-    fn restricted(&self, kept: &[bool]) -> Graph {
+    pub(crate) fn restricted(&self, kept: &[bool]) -> Graph {
         let vertices = self.vertices.iter().zip(kept).filter(|(_, kept)| **kept);
         let vertices: Vec<Vertex> = vertices.map(|(vertex, _)| vertex.clone()).collect();
         let is_kept = |name: &str| self.vertex(name).is_some_and(|at| kept[at]);
@@ -184,7 +181,7 @@ impl Graph {
         Graph::of(vertices, edges.cloned().collect())
     }
 
-    fn components(&self) -> Vec<Graph> {
+    pub(crate) fn components(&self) -> Vec<Graph> {
         let mut seen = vec![false; self.vertices.len()];
         let mut components = Vec::new();
         for first in 0..self.vertices.len() {
@@ -237,203 +234,6 @@ impl Heap {
         let bytes = graph.bytes();
         Value::Graph(self.share(graph, bytes))
     }
-}
-
-// The functions of the language.
-
-/// The functions that take graphs only.
-pub(crate) fn functions() -> Vec<BuiltIn> {
-    vec![
-        BuiltIn::new(
-            "graph",
-            "graph(text)",
-            "The graph with these edges and vertices: graph(\"a-b, b-c:red, d\").",
-            1..=1,
-            |context, values| match &values[0] {
-                Value::Graph(_) => Ok(values[0].clone()),
-                Value::Text(text) => match Graph::read(text.as_str()) {
-                    Ok(graph) => Ok(context.heap.graph(graph)),
-                    Err(error) => Err(refused("graph", &error.to_string())),
-                },
-                other => Err(wrong_kind("the argument of `graph`", "a text", other)),
-            },
-        ),
-        BuiltIn::new(
-            "vertices",
-            "vertices(g, x)",
-            "The vertices of a graph, those with the label x, or all.",
-            1..=2,
-            |context, values| {
-                let graph = graph(&values[0], "vertices")?;
-                let wanted = wanted(values.get(1), "vertices")?;
-                let takes = |vertex: &&Vertex| wanted.is_none_or(|wanted| *vertex.label == *wanted);
-                let names = graph.vertices.iter().filter(takes);
-                let names = names.map(|vertex| context.text(&*vertex.name)).collect();
-                context.list(names)
-            },
-        ),
-        BuiltIn::new(
-            "edges",
-            "edges(g, x)",
-            "The edges of a graph as pairs of vertices, those with the label x, or all.",
-            1..=2,
-            |context, values| {
-                let graph = graph(&values[0], "edges")?;
-                let wanted = wanted(values.get(1), "edges")?;
-                let takes = |edge: &&Edge| wanted.is_none_or(|wanted| *edge.label == *wanted);
-                let mut pairs = Vec::new();
-                for edge in graph.edges.iter().filter(takes) {
-                    let ends = edge.ends.iter().map(|end| context.text(&**end)).collect();
-                    pairs.push(context.list(ends)?);
-                }
-                context.list(pairs)
-            },
-        ),
-        BuiltIn::new(
-            "label",
-            "label(g, v)",
-            "The label of a vertex, or of an edge [v, w]; the empty text if there is none.",
-            2..=2,
-            |context, values| {
-                let graph = graph(&values[0], "label")?;
-                Ok(match part(&graph, &values[1], None, "label")? {
-                    Part::Vertex(at) => context.text(&*graph.vertices[at].label),
-                    Part::Edge(at) => context.text(&*graph.edges[at].label),
-                })
-            },
-        ),
-        BuiltIn::new(
-            "delete",
-            "delete(g, v)",
-            "The graph without a vertex and its edges, or without an edge [v, w]; delete(g, [v, w], x) takes one with the label x.",
-            2..=3,
-            |context, values| {
-                let graph = graph(&values[0], "delete")?;
-                let wanted = wanted(values.get(2), "delete")?;
-                let left = match part(&graph, &values[1], wanted, "delete")? {
-                    Part::Vertex(deleted) => {
-                        let mut kept = vec![true; graph.vertices.len()];
-                        kept[deleted] = false;
-                        graph.restricted(&kept)
-                    }
-                    Part::Edge(deleted) => {
-                        let mut edges = graph.edges.clone();
-                        edges.remove(deleted);
-                        Graph::of(graph.vertices.clone(), edges)
-                    }
-                };
-                Ok(context.heap.graph(left))
-            },
-        ),
-        BuiltIn::new(
-            "component",
-            "component(g, v)",
-            "The part of a graph that hangs together with a vertex.",
-            2..=2,
-            |context, values| {
-                let graph = graph(&values[0], "component")?;
-                let Part::Vertex(at) = part(&graph, &values[1], None, "component")? else {
-                    return Err(wrong_kind("the vertex of `component`", "a text", &values[1]));
-                };
-                Ok(context.heap.graph(graph.restricted(&graph.reached(at))))
-            },
-        ),
-    ]
-}
-
-/// `neighbours(g, v)`.
-pub(crate) fn neighbours(
-    context: &mut Context<'_>,
-    graph: &Graph,
-    values: &[Value],
-) -> RunResult<Value> {
-    let [vertex] = values else {
-        return Err(refused("neighbours", "of a graph it takes a vertex"));
-    };
-    let Part::Vertex(at) = part(graph, vertex, None, "neighbours")? else {
-        return Err(wrong_kind("the vertex of `neighbours`", "a text", vertex));
-    };
-    let names = graph.neighbours(&graph.vertices[at].name);
-    let names = names.into_iter().map(|name| context.text(name)).collect();
-    context.list(names)
-}
-
-/// `put(g, v, x)`.
-pub(crate) fn put(context: &mut Context<'_>, graph: &Graph, values: &[Value]) -> RunResult<Value> {
-    let [place, label] = values else {
-        return Err(refused("put", "of a graph it takes a vertex or an edge, and a label"));
-    };
-    let label = match label {
-        Value::Text(label) if label.length() == 0 || is_name(label.as_str()) => label.as_str(),
-        Value::Text(_) => {
-            return Err(refused("put", "a label is made of letters, digits and `_`"));
-        }
-        other => return Err(wrong_kind("a label", "a text", other)),
-    };
-    let (mut vertices, mut edges) = (graph.vertices.clone(), graph.edges.clone());
-    match part(graph, place, None, "put")? {
-        Part::Vertex(at) => vertices[at].label = label.into(),
-        Part::Edge(at) => edges[at].label = label.into(),
-    }
-    Ok(context.heap.graph(Graph::of(vertices, edges)))
-}
-
-/// `parts(g)`.
-pub(crate) fn parts(context: &mut Context<'_>, graph: &Graph) -> RunResult<Value> {
-    let parts = graph.components().into_iter().map(|part| context.heap.graph(part)).collect();
-    context.list(parts)
-}
-
-/// A vertex or an edge, by its number.
-enum Part {
-    Vertex(usize),
-    Edge(usize),
-}
-
-/// The vertex or the edge that a value names, of the edges one with the label that is
-/// wanted.
-fn part(graph: &Graph, value: &Value, wanted: Option<&str>, name: &str) -> RunResult<Part> {
-    if let Value::Text(vertex) = value {
-        return match graph.vertex(vertex.as_str()) {
-            Some(at) => Ok(Part::Vertex(at)),
-            None => Err(refused(name, &format!("the graph has no vertex {:?}", vertex.as_str()))),
-        };
-    }
-    match value.as_texts().as_deref() {
-        Some(&[a, b]) => {
-            let edge = Edge::new(a, b, "");
-            let fits = |found: &Edge| {
-                found.ends == edge.ends && wanted.is_none_or(|wanted| *found.label == *wanted)
-            };
-            match graph.edges.iter().position(fits) {
-                Some(at) => Ok(Part::Edge(at)),
-                None => Err(refused(name, &format!("the graph has no such edge {a}-{b}"))),
-            }
-        }
-        _ => {
-            Err(wrong_kind(&format!("what `{name}` is told"), "a vertex, or an edge [v, w]", value))
-        }
-    }
-}
-
-fn graph(value: &Value, name: &str) -> RunResult<Shared<Graph>> {
-    match value {
-        Value::Graph(graph) => Ok(graph.clone()),
-        other => Err(wrong_kind(&format!("the first argument of `{name}`"), "a graph", other)),
-    }
-}
-
-/// The label that is asked for.
-fn wanted<'v>(value: Option<&'v Value>, name: &str) -> RunResult<Option<&'v str>> {
-    match value {
-        None => Ok(None),
-        Some(Value::Text(label)) => Ok(Some(label.as_str())),
-        Some(other) => Err(wrong_kind(&format!("the label of `{name}`"), "a text", other)),
-    }
-}
-
-fn refused(name: &str, message: &str) -> RunError {
-    RunError::Refused { function: name.into(), message: message.into() }
 }
 
 #[cfg(test)]

@@ -30,10 +30,12 @@
 //! towards the memory limit like values, and reading and printing look at the limits
 //! as computing does.
 //!
-//! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
-//! `lexer`, `ast`, `parser`, `loops`, `value` with `board`, `graph` and `collection`, `context`, `builtin`, `compile`,
-//! `machine`,
-//! `position`, `session`, `outline`; `format` stands on the parser alone.
+//! The rooms, from the ground up: `heap`, `source`, `directive`, `error`, `lexer`, `ast` and `parser` know no
+//! games. `value` holds boards, graphs, collections and sums, which hold values. `context` works with
+//! values, `library` has the functions of the language, `compile` makes code, `machine` runs it,
+//! `position` is about positions, `session` about programs. `compile`, `machine` and `position` need each
+//! other: a position is played by code, and code asks about positions. `outline` and `format` are for editors;
+//! `format` stands on the parser alone.
 
 mod ast;
 mod board;
@@ -50,6 +52,7 @@ mod graph;
 mod heap;
 pub mod help;
 mod lexer;
+mod library;
 mod loops;
 mod machine;
 mod outcome;

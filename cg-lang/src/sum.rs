@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use dashu_int::IBig;
 
 use crate::ast::{Ast, NodeId, Symbol};
-use crate::context::RunResult;
+use crate::error::RunError;
 use crate::source::Source;
 use crate::value::Value;
 
@@ -90,7 +90,7 @@ pub(crate) type Terms = Vec<Term>;
 pub struct Sum {
     pub(crate) terms: Terms,
     /// The value, once it was due; or the reason why there is none any more.
-    pub(crate) value: OnceLock<RunResult<Value>>,
+    pub(crate) value: OnceLock<Result<Value, RunError>>,
 }
 
 /// A position is what was written; its value is worked out of that.
@@ -106,6 +106,18 @@ impl Hash for Sum {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.terms.hash(state);
     }
+}
+
+/// About how many bytes terms hold.
+pub(crate) fn bytes(terms: &[Term]) -> usize {
+    let term = |term: &Term| {
+        let values = match &term.component {
+            Component::Call(_, arguments) | Component::Ruled(_, arguments) => arguments.len(),
+            Component::Braces(_) | Component::Literal(_) => 1,
+        };
+        size_of::<Term>() + values * size_of::<Value>()
+    };
+    terms.iter().map(term).sum()
 }
 
 impl Sum {
@@ -139,13 +151,6 @@ impl Sum {
 
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
-        let term = |term: &Term| {
-            let values = match &term.component {
-                Component::Call(_, arguments) | Component::Ruled(_, arguments) => arguments.len(),
-                Component::Braces(_) | Component::Literal(_) => 1,
-            };
-            size_of::<Term>() + values * size_of::<Value>()
-        };
-        self.terms.iter().map(term).sum()
+        bytes(&self.terms)
     }
 }

@@ -65,8 +65,8 @@ fn a_topic_is_a_definition_an_example_and_a_source() {
     insta::assert_snapshot!(topic("heat"), @r"
     heat(g, t)
 
-      G heated by t is G with a reward of t for each move, `{G^L heated + t | G^R
-      heated - t}`; a number stays as it is. The t may be any game.
+      G heated by t is G with a reward of t for each move: `{G^L heated + t | G^R
+      heated - t}`. A number does not change. t may be any game.
 
         cg> heat(*, 2)
         +-2

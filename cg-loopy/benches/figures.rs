@@ -1,13 +1,13 @@
-//! How fast are loopy games solved? Retrograde analysis of ten million moves, and the bytes
-//! that it takes for each; the values of Fox and Geese, of Backsliding Toads and Frogs, of
-//! Hare and Hounds, and of a tiny with 17 vertices.
+//! The speed of loopy games: retrograde analysis of ten million moves, and its bytes for each move;
+//! the values of Fox and Geese, of Backsliding Toads and Frogs, of Hare and Hounds, and of a tiny
+//! with 17 vertices.
 //!
 //! ```text
 //! cargo bench -p cg-loopy [-- WORD]
 //! ```
 //!
-//! asks the questions whose names contain WORD, asserts the answers, and prints for each the
-//! least CPU time of this thread in some runs from cold.
+//! asks the questions whose names contain WORD, checks the answers, and prints for each the least
+//! CPU time of this thread in some cold runs.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use cg_properties::cpu_time;
 use cg_rulesets::{LoopyRules, Ruleset};
 use cg_simplify::Engine;
 
-/// Questions are asked again until this is spent, and at most [`MOST_RUNS`] times.
+/// A question is repeated until this time is used, at most [`MOST_RUNS`] times.
 const ENOUGH: Duration = Duration::from_secs(3);
 const MOST_RUNS: u32 = 7;
 
@@ -39,7 +39,7 @@ fn meter() -> Meter {
     Meter::new(Limits::default())
 }
 
-/// A line of the status of this process, in bytes, where the system tells it.
+/// A line of the status of this process, in bytes, if the system has it.
 fn status(name: &str) -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(name))?;
@@ -49,7 +49,7 @@ fn status(name: &str) -> Option<usize> {
 
 const VERTICES: u32 = 2_000_000;
 
-/// Some ten million moves between two million positions; every 16th position is an end.
+/// Some ten million moves between two million positions. Every 16th position is an end.
 fn large_graph() -> Graph {
     let moves = |&place: &u32, player: Player, out: &mut Vec<u32>| {
         let count = match (place % 16, player) {
@@ -71,7 +71,7 @@ fn large_graph() -> Graph {
     graph
 }
 
-/// Each ending is the best of those that the moves lead to.
+/// Each ending is the best one among those after the moves.
 fn check(graph: &Graph, solved: &Solved) {
     let mut drawn = 0;
     let vertices = u32::try_from(graph.vertices()).expect("32 bits");
@@ -100,7 +100,7 @@ fn retrograde() {
         "explore {positions} positions with {moves} moves: {exploring:.2} s, {:.1} million moves a second",
         rate(exploring)
     );
-    // The graph itself is there before.
+    // The graph itself exists before.
     let before = status("VmRSS:");
     let cleared = std::fs::write("/proc/self/clear_refs", "5").is_ok();
     let answer = Solved::new(&graph, &mut meter()).expect("within the limits");
@@ -121,7 +121,7 @@ fn retrograde() {
     }
 }
 
-/// A question: the value of a position, how many positions it leads to, and the text of the value.
+/// A question: the value of a position, the number of its followers, and the text of the value.
 type Row = (&'static str, LoopyRules, &'static str, usize, &'static str);
 
 const ROWS: [Row; 8] = [
@@ -159,7 +159,7 @@ const ROWS: [Row; 8] = [
     ),
 ];
 
-/// The positions that one leads to, and the graph of their moves.
+/// The followers of a position, and the graph of their moves.
 fn positions(rules: LoopyRules, text: &str) -> Graph {
     let start = rules.read(text).expect("a position");
     let explored = Graph::explore([start], &mut meter(), |board, player, out| {
@@ -169,7 +169,7 @@ fn positions(rules: LoopyRules, text: &str) -> Graph {
     explored.expect("it fits").0
 }
 
-/// The value of the first vertex of a graph, from cold.
+/// The value of the first vertex of a graph, from a cold start.
 fn value(draft: &Draft) -> String {
     let registry = cg_subgroups::standard().expect("they agree");
     let mut engine = Engine::new(registry, Limits::default()).expect("an engine starts");
@@ -191,7 +191,7 @@ fn draft(graph: &Graph) -> Draft {
 }
 
 fn main() {
-    // What `cargo bench` passes on begins with a hyphen.
+    // Arguments from `cargo bench` begin with a hyphen.
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-')).unwrap_or_default();
     let asked = |name: &str| name.contains(&word);
     if asked("retrograde") {

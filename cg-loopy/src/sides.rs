@@ -5,9 +5,9 @@
 //! for Left (the *onside*), and the part is turned into stoppers with the same onsides:
 //!
 //! 1. Right's reversible options are bypassed. If a chain of bypasses comes back, nothing replaces
-//!   the option: Right would only go round in a cycle that Left wins.
+//!    the option: Right would only go round in a cycle that Left wins.
 //! 2. If alternating cycles remain, moves of Right on them are dropped, in batches that are halved
-//!   if they fail. This cannot harm Left, so one comparison proves that it is right.
+//!    if they fail. This cannot harm Left, so one comparison proves that it is right.
 //!
 //! Each step is proved by a comparison of its result with the graph before it, as onsides
 //! ([`Rule::Onside`]). So an answer is right. If there is no answer, that proves nothing.

@@ -1,5 +1,5 @@
-//! Random graphs against the definitions: order by outcomes of sums with distinguishing
-//! games, equal handles exactly for equal values, values against retrograde analysis.
+//! Random graphs compared with the definitions: order by outcomes of sums with test games, equal
+//! handles exactly for equal values, values by retrograde analysis.
 
 use cg_core::{Limits, Meter, Notation, Player};
 use cg_loopy::{
@@ -38,7 +38,7 @@ fn meter() -> Meter {
     Meter::new(Limits::default())
 }
 
-/// The endings of the sum of two graphs, when Left starts and when Right starts.
+/// The endings of the sum of two graphs, if Left starts and if Right starts.
 fn endings_of_sum(g: &Plain, h: &Plain) -> [Ending; 2] {
     let (graph, _) = Graph::explore([(0u32, 0u32)], &mut meter(), |&(a, b), player, out| {
         let side = usize::from(player == Player::Right);
@@ -51,8 +51,8 @@ fn endings_of_sum(g: &Plain, h: &Plain) -> [Ending; 2] {
     Player::BOTH.map(|player| solved.ending(0, player))
 }
 
-/// Whether play that alternates never goes on for ever, from anywhere: by definition,
-/// following every line without a repeated state.
+/// Whether alternating play always ends, from any vertex: by definition, following every line
+/// without a repeated state.
 fn is_stopper(graph: &Plain) -> bool {
     // The states from which all alternating lines end: a least fixpoint.
     let mut ends = vec![[false; 2]; graph.len()];
@@ -82,7 +82,7 @@ fn negative(graph: &Plain) -> Plain {
     graph.iter().map(|[left, right]| [right.clone(), left.clone()]).collect()
 }
 
-/// The simplest form of a stopper as a graph of its own, up to a depth of short games.
+/// The simplest form of a stopper as a separate graph, up to a depth of short games.
 fn written_out(engine: &mut Engine, stoppers: &Stoppers, value: Loopy) -> Option<Plain> {
     let mut places = vec![value.stopper()?];
     let mut graph = Plain::new();
@@ -102,7 +102,7 @@ fn written_out(engine: &mut Engine, stoppers: &Stoppers, value: Loopy) -> Option
     Some(graph)
 }
 
-/// Whether all games among these show o(g + X) <= o(h + X), for either starter.
+/// Whether all games X of these have o(g + X) <= o(h + X), for each starting player.
 fn ordered_with(g: &Plain, h: &Plain, with: &[Plain]) -> bool {
     with.iter().all(|x| {
         let (g, h) = (endings_of_sum(g, x), endings_of_sum(h, x));
@@ -113,8 +113,8 @@ fn ordered_with(g: &Plain, h: &Plain, with: &[Plain]) -> bool {
 proptest! {
     #![proptest_config(cg_properties::cases(10_000))]
 
-    /// The outcome by sides is the outcome by retrograde analysis; stoppers are found to be
-    /// stoppers; the simplest form has the same sums as the graph.
+    /// The outcome by sides is the outcome by retrograde analysis. Stoppers are recognised as
+    /// stoppers. The simplest form has the same sums as the graph.
     #[test]
     fn values_have_the_outcomes_of_their_graphs(g in plain(1..=5, 2), x in plain(1..=3, 2)) {
         let (mut engine, mut stoppers) = (engine(), Stoppers::default());
@@ -136,7 +136,7 @@ proptest! {
         }
     }
 
-    /// Where sidling settles it gives the sides.
+    /// If sidling settles, it gives the sides.
     #[test]
     fn sidling_that_settles_gives_the_sides(g in plain(1..=5, 2)) {
         let (mut engine, mut stoppers) = (engine(), Stoppers::default());
@@ -152,8 +152,8 @@ proptest! {
 proptest! {
     #![proptest_config(cg_properties::cases(2_000))]
 
-    /// `<=` is never contradicted by a sum, and where it fails the negatives or a small game
-    /// show it. Equal values have equal handles, and only those.
+    /// No sum contradicts `<=`. If it is false, the negatives or a small game show that. Equal
+    /// values, and only these, have equal handles.
     #[test]
     fn order_is_that_of_sums(g in plain(1..=4, 2), h in plain(1..=4, 2), more in prop::collection::vec(plain(1..=3, 2), 6)) {
         let (mut engine, mut stoppers) = (engine(), Stoppers::default());
@@ -161,7 +161,8 @@ proptest! {
         let b = stoppers.value(&mut engine, &draft(&h), 0).unwrap();
         let (Some(a), Some(b)) = (a, b) else { return Ok(()) };
         let mut with = more;
-        // A stopper of each side against the other: these tell what can be told.
+        // A stopper of each side with the other one: these distinguish everything that can be
+        // distinguished.
         for value in [a, b] {
             for side in [value.onside, value.offside] {
                 let negated = stoppers.negate_side(&mut engine, side).unwrap();
@@ -175,7 +176,7 @@ proptest! {
         prop_assert_eq!(le && ge, a == b);
     }
 
-    /// Sums of values are values of sums, and negatives undo themselves.
+    /// Sums of values are values of sums, and negatives cancel.
     #[test]
     fn sums_are_sums_of_graphs(g in plain(1..=3, 2), h in plain(1..=3, 2)) {
         let (mut engine, mut stoppers) = (engine(), Stoppers::default());
@@ -199,7 +200,7 @@ proptest! {
         prop_assert_eq!(stoppers.negate(&mut engine, negated).unwrap(), a);
         let graph = stoppers.value(&mut engine, &draft(&negative(&g)), 0).unwrap();
         prop_assert!(graph.is_none() || graph == Some(negated));
-        // Prints never fail.
+        // Printing never fails.
         stoppers.print(&mut engine, a, Notation::Standard).unwrap();
     }
 }
@@ -213,8 +214,8 @@ fn impartial(vertices: std::ops::RangeInclusive<usize>) -> impl Strategy<Value =
 proptest! {
     #![proptest_config(cg_properties::cases(5_000))]
 
-    /// The value of a sum tells who wins it, as retrograde analysis of all pairs of
-    /// positions does; heaps of Nim among the games tell unequal values apart.
+    /// The value of a sum gives its outcome, like retrograde analysis of all pairs of positions.
+    /// Heaps of Nim among the games distinguish unequal values.
     #[test]
     fn loopy_nimbers_tell_who_wins_sums(g in impartial(1..=7), h in impartial(1..=7)) {
         let values = |graph: &Plain| {
@@ -241,11 +242,11 @@ proptest! {
     }
 }
 
-/// Graphs whose options are sums of vertices, some of them negated: each option a list of
+/// Graphs whose options are sums of vertices, some of them negated. Each option is a list of
 /// vertices with signs.
 type PlainSums = Vec<[Vec<Vec<(u32, bool)>>; 2]>;
 
-/// The games that stand for values beside the vertices: 0, 1, *, over, and upon.
+/// The games that represent values in addition to the vertices: 0, 1, *, over, and upon.
 const VALUES: u32 = 5;
 
 /// The graph of [`VALUES`], whose vertices begin at `from`.
@@ -260,8 +261,8 @@ fn values_as_vertices(from: u32) -> PlainSums {
     ]
 }
 
-/// Up to three vertices of options that are sums of at most two vertices or values; the
-/// second summand of an option of a vertex lies below it or is a value.
+/// Up to three vertices whose options are sums of at most two vertices or values. The second
+/// summand of an option of a vertex is below it or is a value.
 fn plain_sums() -> impl Strategy<Value = PlainSums> {
     (1..=3u32).prop_flat_map(|count| {
         let option = move |vertex: u32| {
@@ -280,7 +281,7 @@ fn plain_sums() -> impl Strategy<Value = PlainSums> {
     })
 }
 
-/// The graph of multisets of vertices, by the definition; `None` when it is large.
+/// The graph of multisets of vertices, by the definition; `None` if it is large.
 fn multisets(graph: &PlainSums, start: Vec<(u32, bool)>) -> Option<Plain> {
     const MOST: usize = 300;
     let mut positions = vec![start];
@@ -313,8 +314,8 @@ fn multisets(graph: &PlainSums, start: Vec<(u32, bool)>) -> Option<Plain> {
 proptest! {
     #![proptest_config(cg_properties::cases(3_000))]
 
-    /// A graph of sums, in which values are added at once, against the graph of all multisets
-    /// of summands: the same outcomes, alone and beside other games, and the same value.
+    /// A graph of sums, in which values are added at once, compared with the graph of all multisets
+    /// of summands: the same outcomes, alone and in sums with other games, and the same value.
     #[test]
     fn sums_are_multisets_of_their_summands(
         graph in plain_sums(),
@@ -348,7 +349,7 @@ proptest! {
             let mut added = [Vec::new(), Vec::new()];
             for (added, options) in added.iter_mut().zip(sides) {
                 for option in options {
-                    // upon - upon has two sides, and is refused beside a vertex.
+                    // upon - upon has two sides, and is refused in a sum with a vertex.
                     let Ok(option) = sum(&mut engine, &mut stoppers, option) else { return Ok(()) };
                     added.push(option);
                 }

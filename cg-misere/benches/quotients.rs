@@ -1,4 +1,4 @@
-//! How long does it take to prove a quotient, to verify its certificate, and to answer for huge heaps?
+//! The time to prove a quotient, to verify its certificate, and to answer for huge heaps.
 
 use std::hint::black_box;
 

@@ -1,5 +1,6 @@
-//! The misère quotients of all octal codes of up to three digits behind the point, with 0 and 4 before it: the proved ones as
-//! rows of `testdata/misere_survey.tsv`, and the others as rows on standard error, with the counts.
+//! The misère quotients of all octal codes of up to three digits after the point, with 0 and 4
+//! before it. The proved ones are printed as rows of `testdata/misere_survey.tsv`. The others are
+//! printed on standard error, with the counts.
 //!
 //! Arguments, each with a default: seconds for each code, elements, heaps, codes.
 

@@ -6,9 +6,11 @@
 //! chapter 12). Equality means equality in all sums with all impartial games.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use cg_core::Arrange;
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::genus::Character;
 use crate::watch::{grown, table};
@@ -48,7 +50,8 @@ struct Entry {
 #[derive(Clone, Debug)]
 pub struct Forms {
     entries: Vec<Entry>,
-    numbers: FxHashMap<Box<[Form]>, Form>,
+    /// The forms by their options.
+    numbers: HashTable<Form>,
     sums: FxHashMap<(Form, Form), Form>,
     pub(crate) differences: FxHashMap<(Form, Form), Option<Form>>,
     most: usize,
@@ -63,13 +66,17 @@ const BYTES_OF_GENUS: usize = 100;
 /// The number of options of all forms may be this many times the largest number of forms.
 const OPTIONS_PER_FORM: usize = 64;
 
+fn hash(options: &[Form]) -> u64 {
+    FxBuildHasher.hash_one(options)
+}
+
 impl Forms {
     /// Room for at most `most` forms, with at most 64 options on average.
     pub fn new(most: usize) -> Self {
         let most = most.min(u32::MAX as usize);
         Self {
             entries: Vec::new(),
-            numbers: HashMap::default(),
+            numbers: HashTable::new(),
             sums: HashMap::default(),
             differences: HashMap::default(),
             most,
@@ -93,10 +100,9 @@ impl Forms {
     /// About the number of bytes held.
     fn bytes(&self) -> usize {
         grown(self.entries.len(), self.entries.capacity()) * size_of::<Entry>()
-            // The options are in the entry and in the table.
-            + self.listed * 2 * size_of::<Form>()
+            + self.listed * size_of::<Form>()
             + self.entries.len() * BYTES_OF_GENUS
-            + table(&self.numbers)
+            + grown(self.numbers.len(), self.numbers.capacity()) / 7 * 8 * (size_of::<Form>() + 1)
             + table(&self.sums)
             + table(&self.differences)
     }
@@ -173,7 +179,9 @@ impl Forms {
         let mut options = options.to_vec();
         options.arrange();
         options.dedup();
-        if let Some(&known) = self.numbers.get(options.as_slice()) {
+        let code = hash(&options);
+        let alike = |form: &Form| *self.options(*form) == *options;
+        if let Some(&known) = self.numbers.find(code, alike) {
             return Ok(known);
         }
         if let Some(smaller) = self.reversed(&options)? {
@@ -202,10 +210,11 @@ impl Forms {
             is_nim_heap,
             digest: self.digest(&options),
             character,
-            options: options.clone().into(),
+            options: options.into(),
         };
         self.entries.push(entry);
-        self.numbers.insert(options.into(), form);
+        let entries = &self.entries;
+        self.numbers.insert_unique(code, form, |form| hash(&entries[form.0 as usize].options));
         Ok(form)
     }
 

@@ -6,7 +6,7 @@ use cg_misere::fuzz::{certificate_any, form_any};
 use cg_misere::{MisereCertificate, MisereLimits, MisereSearch};
 use cg_octal::Rules;
 
-/// How many of `rounds` mutations `read` reads.
+/// The number of mutations, among `rounds`, that `read` reads.
 fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
     let mut random = fastrand::Rng::with_seed(1);
     let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
@@ -25,7 +25,7 @@ fn forms() {
 
 #[test]
 fn certificates() {
-    // With more heaps .8 has more elements than a fuzzed certificate may have.
+    // With more heaps, .8 has more elements than a fuzzed certificate may have.
     let corpus: Vec<Vec<u8>> = [(".75", 60), (".123", 60), (".34", 60), (".8", 19)]
         .iter()
         .map(|&(code, heaps)| {

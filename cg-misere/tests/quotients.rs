@@ -1,4 +1,4 @@
-//! Quotients against the tables, against brute force and against their definition.
+//! Quotients compared with the tables, with brute force and with their definition.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -25,7 +25,7 @@ fn searched(code: &str, heaps: u64) -> (MisereSearch<Rules>, MisereEnding) {
     (search, ending)
 }
 
-/// For games that come by chance.
+/// For random games.
 fn searched_small(code: &str, heaps: u64) -> (MisereSearch<Rules>, MisereEnding) {
     let mut search = MisereSearch::new(code.parse::<Rules>().unwrap());
     let limits = MisereLimits { heaps, elements: 60, ..MisereLimits::default() };
@@ -37,8 +37,8 @@ fn p_count(solution: &Solution) -> usize {
     solution.quotient().p_positions().count()
 }
 
-/// Misère outcomes of all positions of at most `total` tokens, by the definition. A
-/// position is the product of its heaps, heap k standing for the k-th prime, which is at most 2^k.
+/// Misère outcomes of all positions of at most `total` tokens, by the definition. A position is the
+/// product of its heaps. Heap k is the k-th prime, which is at most 2^k.
 struct BruteForce {
     primes: Vec<u128>,
     options: Vec<Vec<u128>>,
@@ -149,8 +149,8 @@ fn proved_quotients() {
     rows.into_iter().for_each(|row| check_proved(row, 26));
 }
 
-/// All quotients that a survey of the codes of three digits proves: found again, and proved by their certificates.
-/// `cargo run --release -p cg-misere --example survey` writes the table.
+/// All quotients that a survey of the codes of three digits proves. They are found again, and their
+/// certificates prove them. `cargo run --release -p cg-misere --example survey` writes the table.
 #[test]
 fn surveyed_quotients() {
     let rows: Vec<Vec<&str>> =
@@ -180,7 +180,7 @@ fn proved_quotients_against_more_play() {
 
 #[test]
 fn quotients_of_some_heaps() {
-    // The others have more elements, and take a minute: the test below.
+    // The others have more elements and take a minute: see the test below.
     assert_eq!(check_partial(60), 79);
 }
 
@@ -191,7 +191,7 @@ fn larger_quotients_of_some_heaps() {
     assert_eq!(check_partial(usize::MAX), 180);
 }
 
-/// Checks the rows with at most so many elements, and counts them.
+/// Checks the rows with at most `most` elements, and counts them.
 fn check_partial(most: usize) -> usize {
     let rows = rows(FACTS, "partial quotient");
     assert_eq!(rows.len(), 180);
@@ -261,7 +261,7 @@ fn all_winning_moves_of_huge_heaps_of_kayles() {
     }
 }
 
-/// The sets of winning moves are those that one by one are found.
+/// The sets of winning moves contain the moves that are found one by one.
 #[test]
 fn winning_moves_are_those_of_the_definition() {
     for code in [".77", ".123", ".71", "4.12", ".15", ".34", "S{1,3,4}", "4.56"] {
@@ -337,21 +337,21 @@ fn codes() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(cg_properties::cases(30))]
 
-    /// Words of the heaps 1 to 4 with at most 4 of each have the same element exactly when no
-    /// such word tells them apart in play.
+    /// Words of the heaps 1 to 4 with at most 4 of each have the same element exactly if no such
+    /// word distinguishes them in play.
     #[test]
     fn elements_are_classes_of_indistinguishable_positions(code in codes()) {
         let (search, _) = searched_small(&code, 4);
         let solution = search.solution();
         let whole = solution.last_heap() == 4 || solution.period().is_some();
         prop_assume!(whole);
-        // How many heaps of each size the word of a number has, of fewer than `base`.
+        // The numbers of heaps of each size in the word of a number, each below `base`.
         let counts = |at: usize, base: usize| [0, 1, 2, 3].map(|heap| at / base.pow(heap) % base);
         let word = |at: usize, base: usize| {
             let copies = (1u64..).zip(counts(at, base)).flat_map(|(heap, n)| vec![heap; n]);
             copies.collect::<Vec<u64>>()
         };
-        // Two words together have up to 8 heaps of each size.
+        // The sum of two words has up to 8 heaps of each size.
         const SUMS: usize = 9;
         let mut play = BruteForce::new(search.game(), 4);
         let losing: Vec<bool> =
@@ -417,7 +417,7 @@ proptest! {
         }
     }
 
-    /// A certificate with any one number changed is refused.
+    /// A certificate with one changed number is refused.
     #[test]
     fn corrupted_certificates_are_refused(
         code in prop::sample::select(vec![".77", ".123", ".71", ".75", ".34", "4.12"]),

@@ -1,5 +1,5 @@
-//! Genus and temper are those of the game, however it is written: the search along positions and the canonical form
-//! give one answer.
+//! Genus and temper do not depend on how the game is written: the search along positions and the
+//! canonical form agree.
 
 use cg_misere::{Forms, Genera, HeapGame, Periodicity, Temper, Watch};
 use fastrand::Rng;
@@ -26,7 +26,7 @@ impl HeapGame for Table {
     }
 }
 
-/// The temper by the search and by the canonical form, with the genus of both.
+/// The temper by the search and by the canonical form, each with the genus.
 fn both(game: &Table, heap: u64) -> [(String, Temper); 2] {
     let found = Genera::new(100_000).of(game, &[heap], &Watch::default()).unwrap();
     let mut forms = Forms::new(100_000);
@@ -35,7 +35,7 @@ fn both(game: &Table, heap: u64) -> [(String, Temper); 2] {
     [(found.0.to_string(), found.1), (forms.genus(form).to_string(), forms.temper(form))]
 }
 
-/// The game of the case, as it is defined and as a text: its option G3 is wild and reverses.
+/// The game of the case, as a definition and as a text: its option G3 is wild and reverses.
 #[test]
 fn one_answer_for_equal_games() {
     let game = Table(vec![
@@ -52,7 +52,7 @@ fn one_answer_for_equal_games() {
     assert_eq!(forms.temper(form), Temper::Tame);
 }
 
-/// Random games in which much reverses.
+/// Random games in which many options reverse.
 #[test]
 fn search_and_canonical_form_agree() {
     let mut random = Rng::with_seed(1);

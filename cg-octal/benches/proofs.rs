@@ -1,5 +1,5 @@
-//! How long does it take from nothing to a proved period, and to the first
-//! values of games that nobody has solved?
+//! How long do proofs of periods take from the start, and how long the first values of unsolved
+//! games?
 
 use std::hint::black_box;
 
@@ -42,7 +42,7 @@ fn how_long_until_a_period_is_proved(c: &mut Criterion) {
 fn how_long_for_the_first_heaps(c: &mut Criterion) {
     let mut group = c.benchmark_group("how long for the first heaps");
     group.sample_size(10);
-    // The last values, as the portable form of the engines has them too.
+    // The last values are also those of the portable form of the engines.
     for (code, heaps, last) in [
         (".106", 10_000_000, 6),
         (".324", 1_000_000, 38),

@@ -1,8 +1,8 @@
-//! How many octal games of so many digits there are, and how many of them are hard:
+//! Counts the octal games with a number of digits, and the hard ones among them:
 //! `cargo run --release -p cg-octal --example classes -- DIGITS HEAPS`.
 //!
-//! Codes are taken as one game when their standard forms have the same first HEAPS values.
-//! Games of which no period is proved among HEAPS heaps are listed.
+//! Codes are the same game if their standard forms have the same first HEAPS values. The games
+//! without a proved period among HEAPS heaps are listed.
 
 use cg_octal::{Limits, Run, Settings, distinct_codes, octal_codes};
 

@@ -1,9 +1,9 @@
-//! A long run that survives being killed:
+//! A long run that can be killed and resumed:
 //! `cargo run --release -p cg-octal --example long_run -- CODE HEAPS BYTES FILE [SECONDS [STATES]]`.
 //!
-//! Goes on from the checkpoint FILE if there is one, writes one every SECONDS
-//! (60) and at the end, and prints how far it is. No other run can use FILE meanwhile. In STATES the
-//! state at every 10^9 heaps is kept. The whole proof of .106 is
+//! Resumes from the checkpoint FILE if it exists, writes a checkpoint every SECONDS (60) and at the
+//! end, and prints its progress. No other run can use FILE at the same time. STATES keeps the state
+//! at every 10^9 heaps. The whole proof of .106 is
 //! `-- .106 2000000000000 32000000 106.checkpoint 60 106.states`.
 
 use std::time::{Duration, Instant};

@@ -1,8 +1,9 @@
 //! Computes a game until its period is proved:
 //! `cargo run --release -p cg-octal --example prove -- .354 .16`.
 //!
-//! `PROVE_HEAPS` limits the heaps (default 3e9), `PROVE_MEMORY` the bytes of
-//! stored values (default 4e9), `PROVE_THREADS` the threads for a game (default 1). Ends with an error when a period is not proved.
+//! `PROVE_HEAPS` limits the heaps (default 3e9), `PROVE_MEMORY` the bytes of stored values (default
+//! 4e9), `PROVE_THREADS` the threads for a game (default 1). Ends with an error if a period is not
+//! proved.
 
 use std::time::Instant;
 

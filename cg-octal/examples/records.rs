@@ -1,17 +1,17 @@
 //! The solved octal games of the literature, each proved again, as a table of the guide:
 //! `cargo run --release -p cg-octal --example records`.
 //!
-//! Reads `testdata/octal_records.tsv`. Games named as arguments are not proved (.106 takes hours): their rows tell of
-//! the chain that is kept in `testdata/certificates`, whose segments `cg octal verify` verifies, or that they are not in this
-//! run. Ends with an error when a period is another one than that of the literature, or when a
-//! certificate does not hold.
+//! Reads `testdata/octal_records.tsv`. Games named as arguments are not proved (.106 takes hours).
+//! Their rows describe the chain in `testdata/certificates`, whose segments `cg octal verify`
+//! verifies, or say that they are not in this run. Ends with an error if a period differs from that
+//! of the literature, or if a certificate does not hold.
 
 use cg_octal::{Certificate, ChainCertificate, Ending, Limits, Run, Settings};
 
-/// More heaps than the longest of these proofs needs, but for .106.
+/// More heaps than the longest of these proofs needs, except .106.
 const MOST_HEAPS: usize = 3_000_000_000;
 
-/// Certificates of so many heaps are verified as well, by the other code.
+/// Certificates with up to this many heaps are also verified by the other code.
 const MOST_VERIFIED: u64 = 30_000_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

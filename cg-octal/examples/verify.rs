@@ -1,14 +1,12 @@
-//! Proves the period of a game, writes the certificate, reads it back and has
-//! the independent checker verify it:
-//! `cargo run --release -p cg-octal --example verify -- .354 .16`.
-//! Of a chain, given as a file, it verifies one segment for so many seconds, and says how fast it is:
-//! `-- 106.json 5 30`.
+//! Proves the period of a game, writes the certificate, reads it again, and lets the independent
+//! checker verify it: `cargo run --release -p cg-octal --example verify -- .354 .16`. For a chain
+//! in a file, it verifies one segment for some seconds and prints the rate: `-- 106.json 5 30`.
 
 use std::time::{Duration, Instant};
 
 use cg_octal::{Certificate, ChainCertificate, Limits, OctalError, Run, Settings};
 
-/// Verifies a segment of a chain, for some seconds at most.
+/// Verifies a segment of a chain, for at most some seconds.
 fn segment(file: &str, segment: usize, most: Duration) -> Result<(), Box<dyn std::error::Error>> {
     let interrupt = cg_core::Interrupt::new();
     let chain = ChainCertificate::from_json(&std::fs::read_to_string(file)?)?;

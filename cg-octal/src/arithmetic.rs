@@ -6,12 +6,12 @@
 //! that divides `m s`. Then the equation holds for all `n >= e` under two conditions:
 //!
 //! 1. The heaps `n` from `N - m p` to `N - 1` are at least `e`. For each of them there is a `c`
-//!   with `c + m s <= G(n)`. Each value from `c` to `G(n) - 1` is the value of an option with a
-//!   large heap, in which the nim-sum of all other heaps is below `l`. Each value below `c + m s`
-//!   is the value of an option with two large heaps of equal values and at most one more heap; that
-//!   heap is large if the value is at least `c`.
+//!    with `c + m s <= G(n)`. Each value from `c` to `G(n) - 1` is the value of an option with a
+//!    large heap, in which the nim-sum of all other heaps is below `l`. Each value below `c + m s`
+//!    is the value of an option with two large heaps of equal values and at most one more heap; that
+//!    heap is large if the value is at least `c`.
 //! 2. For no `n >= N` can an option with a large heap have the value that the equation gives to
-//!   `n`. There are two cases:
+//!    `n`. There are two cases:
 //!    - One heap is large. Then its value differs from that of `n` by more than the nim-sum `x` of
 //!      the others, or by a number that is odd if `x` is even and even if `x` is odd.
 //!    - More heaps are large. Then the sum of the values of all parts is less than the value of

@@ -1,5 +1,5 @@
-//! The certificates that are kept: they fit together, their first segment holds, and forged
-//! ones are refused.
+//! The kept certificates: their claims are consistent, their first segment holds, and forged ones
+//! are refused.
 
 use cg_core::Interrupt;
 use cg_octal::{ChainCertificate, OctalError};
@@ -9,7 +9,7 @@ fn kept() -> ChainCertificate {
     ChainCertificate::from_json(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Verifies some million heaps behind a state.
+/// Verifies some million heaps after a state.
 fn begin(chain: &ChainCertificate, segment: usize) -> Result<(), OctalError> {
     let interrupt = Interrupt::new();
     let mut left = 2_000_000;
@@ -32,27 +32,28 @@ fn the_chain_of_106_is_that_of_the_literature() {
     let mut numbers = row.split('\t').skip(1).map(|field| field.parse::<u64>().ok());
     assert_eq!(numbers.next(), Some(Some(chain.period.preperiod)));
     assert_eq!(numbers.next(), Some(Some(chain.period.period)));
-    // The last values are those of a period before, but for the first of them, before which the period does not hold.
+    // The last values equal those of a period before, except the first, before which the period
+    // does not hold.
     let last = chain.states.last().unwrap();
     let before = chain.states.iter().find(|state| state.heap + chain.period.period == last.heap);
     let (before, last) = (before.unwrap().values.get(), last.values.get());
     assert!(before[1..] == last[1..] && before[0] != last[0]);
     assert_eq!(checked.heaps(0).start, 0);
     assert!((1..checked.segments()).all(|i| checked.heaps(i).start == checked.heaps(i - 1).end));
-    // The first segment ends where the first state says.
+    // The first segment ends with the first state.
     checked.verify(0, &mut |_| {}, &Interrupt::new()).unwrap();
 }
 
 #[test]
 fn a_forged_state_is_refused() {
-    // As far as we look, the segments hold.
+    // The segments that are verified here hold.
     let good = kept();
     for segment in [1, 60] {
         let begun = begin(&good, segment);
         // Some segments are short.
         assert!(matches!(begun, Ok(()) | Err(OctalError::Interrupted { .. })), "{begun:?}");
     }
-    // Another first state: the first segment does not lead there.
+    // Another first state: the first segment does not lead to it.
     let mut forged = kept();
     let mut values = forged.states[0].values.get().to_vec();
     values[77] ^= 1;
@@ -60,7 +61,7 @@ fn a_forged_state_is_refused() {
     let error =
         forged.check(&Interrupt::new()).and_then(|c| c.verify(0, &mut |_| {}, &Interrupt::new()));
     assert!(error.unwrap_err().to_string().contains("does not hold"));
-    // Another end, another period, a state that is missing: what is left does not fit together.
+    // Another end, another period, a missing state: the rest is not consistent.
     let mut forged = kept();
     let end = forged.states.len() - 1;
     forged.states[end].values = forged.states[0].values.clone();

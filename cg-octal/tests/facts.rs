@@ -11,7 +11,7 @@ struct Row {
     period: Option<u64>,
     maximum: Option<u32>,
     first: Option<usize>,
-    /// `None` where the maximum goes on for ever.
+    /// `None` if the maximum occurs for ever.
     last: Option<usize>,
     computed: usize,
 }
@@ -65,7 +65,7 @@ fn run(rules: &Rules, heaps: usize, all_heaps: bool) -> (Run, Ending) {
     (run, ending)
 }
 
-/// The periods that need more heaps than this are proved by `examples/prove.rs`.
+/// `examples/prove.rs` proves the periods that need more heaps.
 const SHORT: u64 = 1_500_000;
 
 #[test]
@@ -94,8 +94,8 @@ fn short_periods_and_maxima() {
     assert!(proved > 45, "{proved}");
 }
 
-/// Rows without a known period: the maximum of the first values, where the
-/// table computed few enough of them.
+/// Rows without a known period: the maximum of the first values, if the table computed few enough
+/// of them.
 #[test]
 fn maxima_of_unsolved_games() {
     const FEW: usize = 71_000;

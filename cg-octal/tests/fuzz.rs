@@ -31,7 +31,7 @@ fn run(code: &str, heaps: usize, engine: EngineKind) -> Run {
     run
 }
 
-/// How many of `rounds` mutations `read` reads.
+/// The number of mutations, among `rounds`, that `read` reads.
 fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
     let mut random = fastrand::Rng::with_seed(1);
     let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
@@ -87,7 +87,7 @@ fn checkpoints() {
     assert!(insides.iter().all(|inside| checkpoint_any(inside) == 1));
     let read = tried(&insides, 2000, |inside| checkpoint_any(inside) > 0);
     assert!((50..1900).contains(&read), "{read}");
-    // The checksum finds all changes.
+    // The checksum detects all changes.
     let changed = |file: &[u8]| checkpoint_any(file) > 0 && !files.iter().any(|good| good == file);
     assert_eq!(tried(&files, 500, changed), 0);
 }
@@ -106,7 +106,7 @@ fn reports() {
     assert!((100..4500).contains(&read), "{read}");
 }
 
-/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+/// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
     let codes = kept(include_str!("../fuzz/kept/code.hex"));

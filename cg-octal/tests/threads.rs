@@ -1,4 +1,5 @@
-//! A run with more threads comes to the same state as one without, also where a heap turns out rare far out.
+//! A run with several threads reaches the same state as one with one thread, also if a late heap is
+//! rare.
 
 use std::path::Path;
 

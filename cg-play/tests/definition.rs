@@ -1,4 +1,4 @@
-//! Every game against the definition of winning, in all positions that come up.
+//! Every game compared with the definition of winning, in all positions that come up.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use cg_play::{
 
 use crate::common::{self, session_game};
 
-/// What was found, by position and player.
+/// The results, by position and player.
 type Known = HashMap<(String, Player), bool>;
 
 /// Whether `mover` wins, from the rules alone.
@@ -191,7 +191,7 @@ fn definitions_are_played_with_draws() {
     assert_eq!(promise == Promise::Draws, contest.favourite().unwrap() == Ending::Draw);
 }
 
-/// Moves on boards are written as the board beside them is drawn, and read in several ways.
+/// Moves on boards are named by cells, and read in several ways.
 #[test]
 fn moves_on_boards_are_named_by_their_cells() {
     let board = games::program(

@@ -44,7 +44,7 @@ fn noise_ends_quickly() {
     assert!(replay_any(heaps.as_bytes()).is_err());
 }
 
-/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+/// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
     let kept = cg_core::fuzz::kept(include_str!("../fuzz/kept/transcript.hex"));

@@ -1,5 +1,4 @@
-//! Games in which positions come back: the computer wins what it can win, loses nothing that it
-//! can draw, and draws end.
+//! Loopy games: the computer wins every win, loses no draw, and draws end.
 
 use cg_core::{Interrupt, Player};
 use cg_play::{Computer, Contest, Convention, DRAW, Ending, Opening, games};
@@ -25,8 +24,8 @@ const BOARDS: [(LoopyRules, &str); 7] = [
     (LoopyRules::Phutball, "...|.o.|..."),
 ];
 
-/// The computer plays for `side`, chance for the other, until the end or a draw: the result is
-/// no worse than best play promises.
+/// The computer plays for `side`, and random moves are made for the other player, until the end or
+/// a draw. The result is at least that of best play.
 #[test]
 fn the_computer_gets_what_best_play_gets() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -74,7 +73,7 @@ fn the_computer_gets_what_best_play_gets() {
     }
 }
 
-/// Between two computers best play comes out, and a win takes as long as it was said.
+/// Two computers reach the result of best play, and a win takes the predicted number of moves.
 #[test]
 fn two_computers_play_what_was_said() {
     for (rules, board) in BOARDS {
@@ -96,7 +95,7 @@ fn two_computers_play_what_was_said() {
 
 #[test]
 fn draws_are_claimed_or_come_by_repetition() {
-    // The two walk to and fro.
+    // Both players walk to and fro.
     let mut contest = contest(LoopyRules::Backsliding, "t...f", Player::Left);
     let refused = contest.play(DRAW).unwrap_err();
     assert!(refused.is_illegal_move(), "{refused}");
@@ -111,7 +110,7 @@ fn draws_are_claimed_or_come_by_repetition() {
     assert_eq!(contest.ended().unwrap(), Some(Ending::Draw));
     assert!(contest.undo());
     assert_eq!(contest.ended().unwrap(), None);
-    // It has come up before: that may be claimed.
+    // It has come up before, so the claim is right.
     contest.play(DRAW).unwrap();
     assert_eq!(contest.ended().unwrap(), Some(Ending::Draw));
     assert_eq!(contest.turns().last().unwrap().text, DRAW);

@@ -1,4 +1,4 @@
-//! The computer against random opponents: what it can win it wins.
+//! The computer against random opponents: it wins what it can win.
 
 use std::ops::ControlFlow;
 
@@ -8,11 +8,11 @@ use cg_rulesets::{Entry, Start, Variant, Varied};
 
 use crate::common::session_game;
 
-/// How many games are played of each kind.
+/// The number of games of each kind.
 const GAMES: usize = 10_000;
 
-/// Plays from a position to the end; the computer moves for `side`, chance for the
-/// other. Returns who wins.
+/// Plays from a position to the end. The computer moves for `side`, and random moves are made for
+/// the other player. Returns the winner.
 fn played<R: Playable, S: Solver<R>>(
     game: &mut Game<R, S>,
     start: &R::Position,
@@ -37,8 +37,8 @@ fn played<R: Playable, S: Solver<R>>(
     }
 }
 
-/// Plays `games` games from random positions that are won for the computer, some of
-/// them moving second; returns how many there were.
+/// Plays `games` games from random positions that are won for the computer, some of them moving
+/// second. Returns their number.
 fn never_loses<R: Playable, S: Solver<R>>(
     game: &mut Game<R, S>,
     games: usize,
@@ -152,8 +152,8 @@ fn the_prediction_is_what_a_game_without_errors_gives() {
     }
 }
 
-/// Positions of the rulesets of the table, their variants, both conventions: against chance,
-/// and against another computer.
+/// Positions of the rulesets of the table and their variants, in both conventions: against random
+/// moves, and against another computer.
 #[test]
 fn boards() {
     let mut random = fastrand::Rng::with_seed(5);
@@ -193,7 +193,7 @@ fn boards() {
     assert!(played_in >= 20, "{played_in}");
 }
 
-/// Who wins when computers play both sides.
+/// The winner if computers play both sides.
 fn against_itself<R: Playable, S: Solver<R>>(
     game: &mut Game<R, S>,
     start: &R::Position,
@@ -210,8 +210,8 @@ fn against_itself<R: Playable, S: Solver<R>>(
     }
 }
 
-/// A position that takes longer to search than the computer waits is still won, once it is
-/// known to be won.
+/// A position that takes longer to search than the computer waits is still won, once it is known to
+/// be won.
 #[test]
 fn a_known_win_is_searched_to_the_end() {
     let start = Start::read("clobber checker 3x5").unwrap();

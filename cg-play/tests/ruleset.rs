@@ -1,4 +1,4 @@
-//! A ruleset that the crate does not know is played like the others, by search.
+//! An unknown ruleset is played like the others, by search.
 
 use std::convert::Infallible;
 
@@ -6,8 +6,8 @@ use cg_core::{Interrupt, Player};
 use cg_play::{BySearch, Computer, Contest, Convention, Game, drawn};
 use cg_rulesets::{Moves, Notated, NotationError, ReadError, Ruleset};
 
-/// Clobber on a strip: a stone takes a neighbour of the other colour and stands in its
-/// place. Left has the `x`, Right the `o`.
+/// Clobber on a strip: a stone moves onto a neighbour of the other colour, which is removed. Left
+/// has the `x`, Right the `o`.
 struct Clobber;
 
 impl Ruleset for Clobber {

@@ -1,28 +1,27 @@
 //! The ABI between the calculator and a plugin: a table of C functions.
 //!
-//! The functions are one list, `for_each_operation` in `cg-core`. The table, the
-//! loader's side, the exporter's side and the functions in `include/cg_plugin.h`
-//! are made from it; a test compares the header. Nothing of Rust's own layouts crosses: elements are
-//! byte strings, texts UTF-8, answers are written to sinks that the host owns, and
-//! every function returns a status.
+//! The functions are one list, `for_each_operation` in `cg-core`. The table, the loader's side, the
+//! exporter's side and the functions in `include/cg_plugin.h` are made from it, and a test compares
+//! the header. No memory layouts of Rust cross the ABI: elements are byte strings, texts are UTF-8,
+//! answers are written to sinks of the host, and every function returns a status.
 
 use std::ffi::c_void;
 use std::mem::offset_of;
 
-/// The version of this ABI. A plugin made for another is refused. Functions that are
-/// added at the end of the table do not change it.
+/// The version of this ABI. A plugin for another version is refused. New functions at the end of
+/// the table do not change the version.
 pub const ABI_VERSION: u32 = 3;
 
-/// The symbol of a plugin's table is this followed by the subgroup's name.
+/// The symbol of a plugin's table is this prefix and the subgroup's name.
 pub const SYMBOL_PREFIX: &str = "cg_plugin_";
 
-/// The most bytes that one answer may have: an element or a text.
+/// The largest number of bytes of one answer, an element or a text.
 pub const MOST_ANSWER: usize = 1 << 26;
 
-/// The longest message that accompanies an error; what is longer is cut off.
+/// The longest message of an error. A longer message is cut.
 pub const MOST_MESSAGE: usize = 1 << 12;
 
-/// What a function of the ABI returns.
+/// The result of a function of the ABI.
 ///
 /// In the table it is a plain `i32`, since a plugin might return anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,17 +29,17 @@ pub const MOST_MESSAGE: usize = 1 << 12;
 pub enum Status {
     /// The answer was written.
     Ok = 0,
-    /// There is no such value: the simplification rule's "no", an element at
-    /// home, a list at its end, a role that this subgroup does not have.
+    /// There is no such value: the simplification rule says no, an element is at home, a list has
+    /// ended, or the subgroup does not have this role.
     None = 1,
-    /// An element would be too large. The message says for what.
+    /// An element would be too large. The message says which bound.
     Limit = 2,
-    /// What was asked for cannot be done: a text or bytes that are no element,
-    /// an option that is not there. The message says why.
+    /// The request is impossible: a text or bytes that are not an element, or an option that does
+    /// not exist. The message gives the reason.
     Refused = 3,
-    /// The plugin panicked, or found a mistake of its own.
+    /// The plugin panicked, or found an error of its own.
     Fault = 4,
-    /// From [`Reply::write`]: no more is taken, the answer is too long.
+    /// The result of [`Reply::write`] if the answer is too long.
     Full = 5,
 }
 
@@ -55,7 +54,7 @@ impl Status {
         (Status::Full, "CG_FULL"),
     ];
 
-    /// The number that crosses the ABI.
+    /// The number of the status in the ABI.
     pub const fn code(self) -> i32 {
         self as i32
     }
@@ -66,13 +65,13 @@ impl Status {
     }
 }
 
-/// Bytes that belong to the caller and stay where they are during the call.
+/// Bytes that belong to the caller and do not change during the call.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Bytes {
-    /// The first byte; anything when there are none.
+    /// The first byte; any value if there are none.
     pub data: *const u8,
-    /// How many there are.
+    /// The number of bytes.
     pub length: usize,
 }
 
@@ -91,13 +90,13 @@ impl Bytes {
     }
 }
 
-/// Several byte strings, on the same terms.
+/// Several byte strings, with the same rules.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct List {
-    /// The first; anything when there are none.
+    /// The first one; any value if there are none.
     pub items: *const Bytes,
-    /// How many there are.
+    /// The number of items.
     pub count: usize,
 }
 
@@ -117,17 +116,16 @@ impl List {
     }
 }
 
-/// Where a function writes: sinks that the host owns.
+/// The sinks for a function's output. The host owns them.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Reply {
-    /// The host's own; to be passed to the functions.
+    /// A value of the host, which must be passed to the functions.
     pub host: *mut c_void,
-    /// Appends to the answer. When it does not return `CG_OK`, the function
-    /// must return that status at once.
+    /// Appends to the answer. If it does not return `CG_OK`, the function must return that status
+    /// at once.
     pub write: unsafe extern "C" fn(host: *mut c_void, data: *const u8, length: usize) -> i32,
-    /// Appends to the message that accompanies `CG_LIMIT`, `CG_REFUSED` and
-    /// `CG_FAULT`.
+    /// Appends to the message of `CG_LIMIT`, `CG_REFUSED` and `CG_FAULT`.
     pub explain: unsafe extern "C" fn(host: *mut c_void, text: *const u8, length: usize) -> i32,
 }
 
@@ -136,17 +134,17 @@ pub struct Reply {
 pub struct Entry {
     /// The field's name.
     pub name: &'static str,
-    /// Whether a table without it is refused.
+    /// Whether a table without this function is refused.
     pub required: bool,
-    /// What it does, line by line.
+    /// Its description, line by line.
     pub doc: &'static [&'static str],
-    /// Its arguments before the reply: the type in C, and the name.
+    /// Its arguments before the reply: the C type and the name.
     pub arguments: &'static [(&'static str, &'static str)],
-    /// Where the field is in the table.
+    /// The offset of the field in the table.
     pub offset: usize,
 }
 
-/// The type in C of each kind of argument, as Rust sees it.
+/// The Rust type for the C type of each kind of argument.
 macro_rules! c_type {
     (player) => {
         u32
@@ -165,7 +163,7 @@ macro_rules! c_type {
     };
 }
 
-/// The same as C writes it.
+/// The C type of each kind of argument.
 macro_rules! c_name {
     (player) => {
         "uint32_t"
@@ -200,17 +198,15 @@ macro_rules! table {
         $(#[doc = $doc:literal])+
         $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
     )+) => {
-        /// The functions of a subgroup. Each takes its arguments and then a
-        /// [`Reply`], and returns a [`Status`] as a number.
+        /// The functions of a subgroup. Each takes its arguments and a [`Reply`], and returns a
+        /// [`Status`] as a number.
         ///
-        /// Fields may be null in a table that comes from elsewhere. The host
-        /// does without an optional one.
+        /// Fields may be null in a table from outside. The host works without an optional function.
         #[derive(Clone, Copy, Debug)]
         #[repr(C)]
         pub struct Table {
-            /// How many bytes the table has. Always the first field: a shorter
-            /// table lacks the last functions, a longer one has functions that
-            /// are not asked for.
+            /// The number of bytes of the table. It is always the first field. A shorter table
+            /// lacks the last functions. The further functions of a longer table are not used.
             pub size: u32,
             /// [`ABI_VERSION`].
             pub abi: u32,

@@ -1,4 +1,4 @@
-//! A registry from the built-in subgroups and the plugins that fit.
+//! A registry of the built-in subgroups and the plugins that fit.
 
 use std::path::{Path, PathBuf};
 
@@ -8,36 +8,35 @@ use crate::manifest::{MANIFEST, Manifest};
 use crate::trust::Trust;
 use cg_core::{Registry, RegistryBuilder, RegistryError};
 
-/// A plugin that was not taken.
+/// A plugin that was refused.
 #[derive(Debug)]
 pub struct Refusal {
-    /// Its manifest, or the path where one was looked for.
+    /// Its manifest, or the path at which one was expected.
     pub path: PathBuf,
-    /// Its name, where the manifest could be read.
+    /// Its name, if the manifest could be read.
     pub name: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: PluginError,
 }
 
-/// A registry, and how it came about.
+/// A registry, and how it was made.
 #[derive(Debug)]
 pub struct Assembly {
     /// The subgroups.
     pub registry: Registry,
     /// The plugins among them.
     pub loaded: Vec<Plugin>,
-    /// The plugins that are not.
+    /// The refused plugins.
     pub refused: Vec<Refusal>,
 }
 
 impl Assembly {
-    /// The registry of the subgroups that `base` has and of the plugins at
-    /// `paths` (manifests, or folders that hold one). A plugin may include
-    /// subgroups of others, whatever their order. One that cannot be loaded, or
-    /// does not fit to the rest, is refused, and the rest goes on.
+    /// The registry of the subgroups of `base` and of the plugins at `paths` (manifests, or folders
+    /// with one). A plugin may include subgroups of other plugins, in any order. A plugin that
+    /// cannot be loaded or does not fit is refused, and the rest goes on.
     ///
     /// # Errors
-    /// The subgroups of `base` do not fit together by themselves.
+    /// The subgroups of `base` alone do not fit together.
     pub fn new<P: AsRef<Path>>(
         base: impl Fn() -> RegistryBuilder,
         paths: impl IntoIterator<Item = P>,
@@ -69,7 +68,7 @@ impl Assembly {
         self.refused.push(Refusal { path: path.to_owned(), name, reason });
     }
 
-    /// Loads a plugin whose name is free, or replaces one of the base.
+    /// Loads a plugin. Its name must be free, or it must replace a subgroup of the base.
     fn admit(
         &self,
         path: PathBuf,
@@ -85,7 +84,7 @@ impl Assembly {
         Plugin::load_read(path, manifest, trust)
     }
 
-    /// Adds the plugins one by one, each when what it includes is there.
+    /// Adds the plugins one by one, each after the subgroups that it includes.
     fn fit(&mut self, base: &impl Fn() -> RegistryBuilder, mut waiting: Vec<Plugin>) {
         loop {
             let mut reasons = Vec::new();
@@ -111,13 +110,13 @@ impl Assembly {
         }
     }
 
-    /// The loaded plugins that have failed since: start anew without them.
+    /// The loaded plugins that have failed since. Start again without them.
     pub fn failed(&self) -> impl Iterator<Item = &Plugin> {
         self.loaded.iter().filter(|plugin| plugin.subgroup.fault().is_some())
     }
 }
 
-/// The base with these plugins added, or in place of what they replace.
+/// The base with these plugins added. A plugin may replace a subgroup of the base.
 fn builder(base: RegistryBuilder, plugins: &[Plugin]) -> RegistryBuilder {
     plugins.iter().fold(base, |builder, plugin| match plugin.manifest.replace {
         Some(_) => builder.replace(plugin.subgroup.clone()),
@@ -125,8 +124,8 @@ fn builder(base: RegistryBuilder, plugins: &[Plugin]) -> RegistryBuilder {
     })
 }
 
-/// The manifests in a folder of plugins: its own, and those of the folders in
-/// it, by name. A folder that is not there has none.
+/// The manifests in a folder of plugins: in the folder itself and in its subfolders, sorted by
+/// name. A missing folder has none.
 ///
 /// # Errors
 /// The folder cannot be read.

@@ -1,4 +1,4 @@
-//! `cg.toml`: what a user sets once, and what a project sets for its folder.
+//! `cg.toml`: the settings of a user, and those of a project for its folder.
 //!
 //! ```toml
 //! notation = "standard"      # paper, standard, unicode or latex
@@ -13,8 +13,8 @@
 //! folders = ["plugins"]      # relative to this file
 //! ```
 //!
-//! A project's file may set the notation and lower limits. It may not load plugins: a
-//! folder from elsewhere must not run code.
+//! A project's file may set the notation and lower limits. It may not load plugins: a downloaded
+//! folder must not run code.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -24,38 +24,38 @@ use serde::Deserialize;
 use cg_core::Limits;
 use cg_core::{Notation, UnknownNotation};
 
-/// The file name, in the user's configuration folder and in a project's.
+/// The name of the file, in the user's configuration folder and in a project's folder.
 pub const CONFIGURATION: &str = "cg.toml";
 
-/// No configuration comes near so many bytes.
+/// The largest size of a configuration.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigurationError {
-    /// The file is there and cannot be read.
+    /// The file exists and cannot be read.
     #[error("{path} cannot be read: {source}")]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// It is not as it should be.
+    /// The content is wrong.
     #[error("{path}: {message}")]
     Bad {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
-    /// It names a notation that there is none of.
+    /// It names an unknown notation.
     #[error("{path}: {source}")]
     Notation {
         /// The file.
         path: PathBuf,
-        /// Which one.
+        /// The notation.
         source: UnknownNotation,
     },
     /// A project wants to load plugins.
@@ -66,10 +66,10 @@ pub enum ConfigurationError {
     PluginsInProject(PathBuf),
 }
 
-/// What is set; `None` where nothing is said.
+/// The settings; `None` for those that are not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configuration {
-    /// The notation that a session starts with.
+    /// The first notation of a session.
     pub notation: Option<Notation>,
     /// [`Limits::memory`], in bytes.
     pub memory: Option<u64>,
@@ -107,11 +107,10 @@ struct FilePlugins {
 }
 
 impl Configuration {
-    /// The user's own configuration in this file; nothing is set when it is not
-    /// there.
+    /// The user's configuration in this file. If the file does not exist, nothing is set.
     ///
     /// # Errors
-    /// It cannot be read, or is bad.
+    /// It cannot be read, or its content is wrong.
     pub fn of_user(file: &Path) -> Result<Self, ConfigurationError> {
         match cg_files::read_text(file, MOST_BYTES) {
             Ok(text) => Self::parse(file, &text),
@@ -120,10 +119,10 @@ impl Configuration {
         }
     }
 
-    /// A project's configuration in this file, which loads no plugins.
+    /// A project's configuration in this file. It loads no plugins.
     ///
     /// # Errors
-    /// As [`Configuration::of_user`], and when it names plugins.
+    /// The errors of [`Configuration::of_user`]; an error if it names plugins.
     pub fn of_project(file: &Path) -> Result<Self, ConfigurationError> {
         let configuration = Self::of_user(file)?;
         if configuration.plugin_folders.is_empty() {
@@ -153,10 +152,10 @@ impl Configuration {
         })
     }
 
-    /// Both together: the notation of `project` goes before this one's, and its limits
-    /// where they are lower than this one's, or than the defaults where this one says
-    /// nothing. Of higher ones a note says that they are ignored: a folder from elsewhere
-    /// must not take more of the machine than its owner allows. Plugins are this one's.
+    /// Both together. The notation of `project` has precedence. Its limits are used if they are
+    /// lower than the user's, or than the defaults if the user has set none. For higher limits, a
+    /// note says that they are ignored: a downloaded folder must not take more of the machine than
+    /// its owner allows. Plugins are the user's.
     #[must_use]
     pub fn with_project(self, project: &Configuration) -> (Self, Vec<String>) {
         let default = Limits::default();
@@ -178,7 +177,7 @@ impl Configuration {
         let memory =
             lower("memory_mib", mib(self.memory), default.memory >> 20, mib(project.memory));
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs());
-        // Without a limit of the user's own any time is lower.
+        // If the user has no time limit, any limit is lower.
         let time = lower("seconds", seconds(self.time), u64::MAX, seconds(project.time));
         let games = lower("games", self.games, default.games, project.games);
         let options = lower("options", self.options, default.options, project.options);
@@ -193,7 +192,7 @@ impl Configuration {
         (both, notes)
     }
 
-    /// `limits` with what is set here.
+    /// `limits` with these settings.
     pub fn limit(&self, limits: Limits) -> Limits {
         Limits {
             memory: self.memory.unwrap_or(limits.memory),
@@ -207,7 +206,7 @@ impl Configuration {
     }
 }
 
-/// Whether there is no such file. Where a folder of its path is no folder, there is none either.
+/// Whether the file does not exist. That includes a path through a file that is not a folder.
 fn is_missing(error: &std::io::Error) -> bool {
     matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
 }

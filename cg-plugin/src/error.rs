@@ -1,4 +1,4 @@
-//! Why a plugin is refused.
+//! Reasons for which a plugin is refused.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub enum PluginError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// A folder cannot be written.
@@ -25,13 +25,13 @@ pub enum PluginError {
     Unwritable {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The manifest is not as it should be.
+    /// The content of the manifest is wrong.
     #[error("bad manifest: {0}")]
     BadManifest(String),
-    /// The subgroup's name cannot be one.
+    /// The subgroup's name is not allowed.
     #[error("bad name {0:?}: use lower-case letters, digits and _, starting with a letter")]
     BadName(String),
     /// Another subgroup has the name.
@@ -40,14 +40,14 @@ pub enum PluginError {
          the manifest to take its place"
     )]
     NameTaken(String),
-    /// The manifest replaces a subgroup of another name.
+    /// The manifest replaces a subgroup with another name.
     #[error(
         "the plugin is named {name:?} and replaces {replaced:?}: a replacement has the name of what it replaces"
     )]
     OtherReplaced {
         /// The plugin's name.
         name: String,
-        /// What it says that it replaces.
+        /// The name that it replaces.
         replaced: String,
     },
     /// It was made for another version of the ABI.
@@ -62,22 +62,22 @@ pub enum PluginError {
         /// [`crate::ABI_VERSION`].
         expected: u32,
     },
-    /// The library is not there.
+    /// The library does not exist.
     #[error(
         "there is no library {0}: build the plugin first, or correct `library` in its manifest"
     )]
     NoLibrary(PathBuf),
-    /// The library is not all there.
+    /// The library is incomplete.
     #[error("{0} is cut short: build or copy the plugin again")]
     Truncated(PathBuf),
-    /// Somebody else could put other code in its place.
+    /// Another user could put other code in its place.
     #[error(
         "{path} {who}, who could put other code there: take that permission away, or load it all the same with --trust-plugins"
     )]
     Untrusted {
         /// The file or folder.
         path: PathBuf,
-        /// Who may write it, in words.
+        /// The users who can write it, in words.
         who: &'static str,
     },
     /// The system refuses the library.
@@ -85,7 +85,7 @@ pub enum PluginError {
     NotALibrary {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         message: String,
     },
     /// The library has no table.
@@ -93,15 +93,15 @@ pub enum PluginError {
         "the library exports no symbol {symbol}: export the subgroup under the manifest's name"
     )]
     NoTable {
-        /// The symbol that was looked for.
+        /// The expected symbol.
         symbol: String,
     },
-    /// The size that a table states cannot be one.
+    /// The size in the table is impossible.
     #[error(
         "its table states a size of {found} bytes: set `size` to the size of the table, which is {expected} today"
     )]
     WrongSize {
-        /// The size that it states.
+        /// The size in the table.
         found: u32,
         /// The size of a table with all functions.
         expected: usize,
@@ -109,28 +109,28 @@ pub enum PluginError {
     /// Functions are missing from the table.
     #[error("its table lacks the functions {}", .0.join(", "))]
     MissingFunctions(Vec<&'static str>),
-    /// The library names its subgroup otherwise than the manifest.
+    /// The library and the manifest name the subgroup differently.
     #[error("the manifest names it {manifest:?}, the library {library:?}")]
     OtherName {
         /// The name in the manifest.
         manifest: String,
-        /// The name that the library gives.
+        /// The name in the library.
         library: String,
     },
-    /// The library declares other relatives than the manifest.
+    /// The library and the manifest declare different relatives.
     #[error("the manifest says that it {relation} {manifest:?}, the library says {library:?}")]
     OtherRelatives {
         /// "includes" or "overlaps".
         relation: &'static str,
-        /// As the manifest says.
+        /// The relatives in the manifest.
         manifest: Vec<String>,
-        /// As the library says.
+        /// The relatives in the library.
         library: Vec<String>,
     },
-    /// It does not fit to the other subgroups.
+    /// It does not fit together with the other subgroups.
     #[error(transparent)]
     DoesNotFit(#[from] RegistryError),
-    /// It failed when it was first asked something.
+    /// It failed in its first question.
     #[error(transparent)]
     Failed(#[from] Error),
 }

@@ -11,18 +11,18 @@ use cg_core::{
 
 use crate::abi::{ABI_VERSION, Reply, Status, Table, c_type};
 
-/// Where an exported subgroup is found. [`crate::export_subgroup`] implements
-/// this; nobody else needs to.
+/// The place of an exported subgroup. [`crate::export_subgroup`] implements this trait; other code
+/// need not.
 pub trait Exported: 'static {
-    /// The type that holds the rules.
+    /// The type of the rules.
     type Subgroup: Family;
 
     /// The one instance.
     fn subgroup() -> &'static Self::Subgroup;
 }
 
-/// Exports a subgroup from a plugin crate: its name, which `plugin.toml` gives
-/// too, and the unit struct that holds the rules (or `Type = expression`).
+/// Exports a subgroup from a plugin crate. The arguments are its name, which is also in
+/// `plugin.toml`, and the unit struct of the rules (or `Type = expression`).
 ///
 /// ```
 /// # mod subgroup {
@@ -53,15 +53,15 @@ pub trait Exported: 'static {
 /// cg_plugin::export_subgroup!("trivial", TheType);
 /// ```
 ///
-/// What it expands to holds the only `unsafe` of a plugin crate: the exported
-/// symbol `cg_plugin_NAME`.
+/// The expansion contains the only `unsafe` of a plugin crate: the exported symbol
+/// `cg_plugin_NAME`.
 #[macro_export]
 macro_rules! export_subgroup {
     ($name:literal, $subgroup:ident) => {
         $crate::export_subgroup!($name, $subgroup = $subgroup);
     };
     ($name:literal, $type:ty = $subgroup:expr) => {
-        // Where there are no dynamic libraries there is nothing to export to.
+        // On systems without dynamic libraries, nothing is exported.
         #[cfg(not(target_family = "wasm"))]
         const _: () = {
             #[cfg(panic = "abort")]
@@ -85,8 +85,7 @@ macro_rules! export_subgroup {
     };
 }
 
-/// Runs one function: a panic becomes [`Status::Fault`], an error its status
-/// with a message.
+/// Runs one function. A panic becomes [`Status::Fault`], and an error its status with a message.
 ///
 /// # Safety
 /// `reply` is the host's, and valid during the call.
@@ -97,7 +96,7 @@ unsafe fn respond(reply: *const Reply, body: impl FnOnce() -> Result<Option<Vec<
         // SAFETY: the host's function with the host's pointer and a text that is there.
         unsafe { (reply.explain)(reply.host, text.as_ptr(), text.len()) };
     };
-    // Nothing is seen of a half-changed state: the rules are shared and unchanging.
+    // No half-changed state is visible: the rules are shared and do not change.
     match catch_unwind(AssertUnwindSafe(body)) {
         // SAFETY: as for `explain`.
         Ok(Ok(Some(answer))) => unsafe { (reply.write)(reply.host, answer.as_ptr(), answer.len()) },
@@ -111,7 +110,7 @@ unsafe fn respond(reply: *const Reply, body: impl FnOnce() -> Result<Option<Vec<
             let text = panic.downcast_ref::<&str>().copied();
             let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
             explain(text.unwrap_or("a panic without a message"));
-            // Dropping the payload could panic again; that panic's payload is left alone.
+            // Dropping the payload could panic again. The payload of that panic is leaked.
             if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
                 std::mem::forget(again);
             }
@@ -130,8 +129,8 @@ fn described(error: Error) -> (Status, String) {
     }
 }
 
-/// An argument of each kind as the rules take it, owned where it was decoded. What
-/// is pointed to stays as it is during the call, by the contract of the ABI.
+/// An argument of each kind for the rules; owned if it was decoded. By the contract of the ABI, the
+/// bytes do not change during the call.
 macro_rules! received {
     ($rules:ident, element, $bytes:ident) => {
         $rules.decode($bytes.as_slice())?
@@ -165,7 +164,7 @@ macro_rules! received {
     };
 }
 
-/// That as it is handed to the rules.
+/// The argument as it is passed to the rules.
 macro_rules! handed {
     (elements, $owned:ident) => {
         &$owned.iter().collect::<Vec<_>>()
@@ -187,7 +186,7 @@ macro_rules! handed {
     };
 }
 
-/// An answer of the rules as bytes; `None` where there is none.
+/// An answer of the rules as bytes; `None` if there is none.
 macro_rules! sent {
     (element, $value:expr) => {
         Some($value.encode())
@@ -200,7 +199,7 @@ macro_rules! sent {
     };
 }
 
-/// The function of the table. Those of the border have bodies of their own.
+/// A function of the table. Those of the border have bodies of their own.
 macro_rules! function {
     ($name:ident($($argument:ident: $kind:ident),*) -> border) => {
         function! { $name($($argument: $kind),*) |rules| border::$name(rules, $($argument),*) }
@@ -249,7 +248,7 @@ macro_rules! functions {
 
 cg_core::for_each_operation! { functions }
 
-/// The functions that cross the ABI in a way of their own.
+/// The functions that cross the ABI with code of their own.
 mod border {
     use super::{Element, Erased, Error, Family, Home, Result, Sent};
 
@@ -307,7 +306,7 @@ mod border {
     }
 }
 
-/// An answer that is no element, as bytes.
+/// An answer that is not an element, as bytes.
 trait Sent {
     fn sent(self) -> Option<Vec<u8>>;
 }
@@ -348,7 +347,7 @@ impl Sent for MaybeText {
     }
 }
 
-/// The length of the name, the name, the bytes of the element; 0 for the element itself.
+/// The length of the name, the name, and the bytes of the element; 0 for the element itself.
 impl Sent for MaybeHome {
     fn sent(self) -> Option<Vec<u8>> {
         self.map(|home| match home {
@@ -393,7 +392,7 @@ fn utf8<'a, S: Family>(rules: &S, text: &'a [u8]) -> Result<&'a str> {
     std::str::from_utf8(text).map_err(|_| Error::subgroup(rules.name(), "the text is not UTF-8"))
 }
 
-/// One piece of the host's encoding that is all of `bytes`.
+/// One part of the host's encoding that uses all of `bytes`.
 fn piece<'a, S: Family, T>(
     rules: &S,
     bytes: &'a [u8],

@@ -1,5 +1,5 @@
-//! A plugin's subgroup as the host sees it: how the functions of its table are
-//! called, how their answers are judged, and the traits of a subgroup over them.
+//! A plugin's subgroup on the host's side: calls of the functions in its table, checks of their
+//! answers, and the traits of a subgroup.
 
 use std::ffi::c_void;
 use std::fmt;
@@ -16,7 +16,7 @@ use once_cell::sync::OnceCell;
 
 use crate::abi::{Bytes, List, MOST_ANSWER, MOST_MESSAGE, Reply, Status, Table};
 
-/// How many samples of a plugin are asked for.
+/// The largest number of samples that are requested from a plugin.
 const MOST_SAMPLES: u64 = 256;
 
 /// An element of a plugin's subgroup: its canonical bytes.
@@ -30,7 +30,7 @@ impl ForeignElement {
     }
 }
 
-/// The bytes as they are: only the plugin knows more of them.
+/// The bytes unchanged. Only the plugin knows their meaning.
 impl Element for ForeignElement {
     fn write(&self, to: &mut Encoder) {
         to.raw(&self.0);
@@ -49,26 +49,24 @@ impl fmt::Debug for ForeignElement {
 
 /// A subgroup whose rules are a plugin's functions.
 ///
-/// What a plugin can be seen to do wrong is contained: a panic, a status that
-/// means nothing, bytes that the plugin itself does not take for an element, an
-/// answer without end. The first such fault ends it: from then on every
-/// operation gives [`Error::PluginFault`].
+/// Faults that the host can see are contained: a panic, an unknown status, bytes that the plugin
+/// itself refuses as an element, an answer without end. The first such fault ends the plugin. From
+/// then on every operation returns [`Error::PluginFault`].
 ///
-/// A function that the table lacks is the default of its trait.
+/// If the table lacks a function, it is the default of its trait.
 ///
-/// Clones share the plugin; its library stays loaded as long as one is left.
+/// Clones share the plugin. Its library stays loaded as long as a clone exists.
 #[derive(Clone)]
 pub struct ForeignSubgroup(Arc<Plugged>);
 
-/// A table that is plugged in, and what was asked once.
+/// A loaded table, and the answers that are asked for once.
 struct Plugged {
     name: String,
     table: Table,
     fault: OnceLock<Error>,
     kin: OnceCell<Vec<Kin>>,
     samples: OnceCell<Vec<ForeignElement>>,
-    /// What keeps the functions of the table in memory. The last field: it is
-    /// dropped last.
+    /// Keeps the functions of the table in memory. It is the last field, so it is dropped last.
     _library: Library,
 }
 
@@ -78,8 +76,7 @@ impl fmt::Debug for ForeignSubgroup {
     }
 }
 
-/// Calls a function of the table; `Ok(None)` for [`Status::None`], and for a
-/// function that is not there.
+/// Calls a function of the table. `Ok(None)` for [`Status::None`], and for a missing function.
 macro_rules! ask {
     ($plugged:expr, $function:ident($($argument:expr),*)) => {
         match $plugged.table.$function {
@@ -95,7 +92,7 @@ macro_rules! ask {
 }
 
 impl ForeignSubgroup {
-    /// The subgroup behind a table, under the name that it is expected to have.
+    /// The subgroup of a table, with the name that it is expected to have.
     ///
     /// The functions of the table must keep the contract of the ABI, as long as
     /// this and its clones live; `library` is what they lie in.
@@ -110,17 +107,17 @@ impl ForeignSubgroup {
         }))
     }
 
-    /// The fault that ended this plugin, if one did.
+    /// The fault that ended this plugin, if there was one.
     pub fn fault(&self) -> Option<&Error> {
         self.0.fault.get()
     }
 
-    /// The name that the plugin says it has.
+    /// The name in the plugin.
     pub(crate) fn stated_name(&self) -> Result<String> {
         String::answered(&self.0, "name", ask!(self.0, name())?)
     }
 
-    /// The relatives that the plugin says it has.
+    /// The relatives in the plugin.
     ///
     /// # Errors
     /// It fails.
@@ -141,8 +138,8 @@ impl ForeignSubgroup {
         Ok(kin)
     }
 
-    /// 0 and the smallest numbers, nimbers and ups that this subgroup makes: samples
-    /// of a plugin that offers none.
+    /// 0 and the smallest numbers, nimbers and ups of this subgroup. They are the samples of a
+    /// plugin without samples.
     fn literals(&self) -> Result<Vec<ForeignElement>> {
         let mut literals = vec![self.zero()?];
         for n in 1u8..=8 {
@@ -157,7 +154,7 @@ impl ForeignSubgroup {
     }
 }
 
-/// What of an argument must be there during the call.
+/// The value that must live during the call, for each kind of argument.
 macro_rules! kept {
     (elements, $value:ident) => {
         $value.iter().map(|g| lend(&g.0)).collect::<Vec<Bytes>>()
@@ -176,7 +173,7 @@ macro_rules! kept {
     };
 }
 
-/// That as it crosses.
+/// The argument as it crosses.
 macro_rules! lent {
     (element, $kept:ident) => {
         lend(&$kept.0)
@@ -201,14 +198,14 @@ macro_rules! lent {
     };
 }
 
-/// What an operation gives.
+/// The result of an operation.
 macro_rules! given {
     (element) => { ForeignElement };
     (maybe_element) => { Option<ForeignElement> };
     ($answer:ident) => { $answer };
 }
 
-/// What an operation does whose function the table lacks.
+/// The result of an operation if the table lacks the function.
 macro_rules! absent {
     (required, $self:ident, $name:ident($($argument:ident),*)) => {
         unreachable!("a table without a required function is refused when it is loaded")
@@ -219,7 +216,7 @@ macro_rules! absent {
 }
 
 macro_rules! method {
-    // A refused text is no failure of the subgroup.
+    // A refused text is not a failure of the subgroup.
     (required parse($text:ident: text, $($argument:ident: $kind:ident),*) -> element) => {
         fn parse(&self, $text: &str, $($argument: cg_core::operation_argument!($kind, &ForeignElement)),*) -> Result<ForeignElement> {
             let answer = ask!(self.0, parse(lent!(text, $text), $( lent!($kind, $argument) ),*));
@@ -302,7 +299,7 @@ macro_rules! foreign {
                 let held = g.0.len();
                 let Some(bytes) = ask!(self.0, heap_bytes(lend(&g.0)))? else { return Ok(held) };
                 let stated = u64::answered(&self.0, "heap_bytes", Some(bytes))?;
-                // At least the bytes that the host itself holds.
+                // At least the number of bytes that the host itself holds.
                 Ok(usize::try_from(stated).unwrap_or(usize::MAX).max(held))
             }
         }
@@ -319,8 +316,8 @@ macro_rules! foreign {
             $( of! { Explanations: $trait method $need $name($($argument: $kind),*) -> $answer } )+
         }
 
-        /// The plugin with its required functions only, so that all else is the
-        /// default of the traits.
+        /// The plugin with its required functions only. All other methods are the defaults of the
+        /// traits.
         struct Defaults(ForeignSubgroup);
 
         impl Subgroup for Defaults {
@@ -384,7 +381,7 @@ fn lend(bytes: &[u8]) -> Bytes {
 }
 
 impl Plugged {
-    /// Makes one call and judges it.
+    /// Makes one call and checks its result.
     fn call(
         &self,
         function: &'static str,
@@ -430,7 +427,7 @@ impl Plugged {
         answer.ok_or_else(|| self.fail(function, "no answer where one is due"))
     }
 
-    /// Takes bytes from the plugin for an element, if the plugin itself does.
+    /// Accepts bytes from the plugin as an element, if the plugin's own check does.
     fn admit(&self, function: &'static str, bytes: Vec<u8>) -> Result<ForeignElement> {
         match ask!(self, check(lend(&bytes))) {
             Ok(Some(same)) if same == bytes => Ok(ForeignElement(bytes.into())),
@@ -442,7 +439,7 @@ impl Plugged {
         }
     }
 
-    /// A text to show. Only explanations have several lines.
+    /// A text for display. Only explanations have several lines.
     fn text(&self, function: &'static str, bytes: Vec<u8>, lines: bool) -> Result<String> {
         match String::from_utf8(bytes) {
             Ok(text) if text.is_empty() => Err(self.fail(function, "an empty text")),
@@ -465,9 +462,9 @@ impl Plugged {
     }
 }
 
-/// What comes back from a function of the table.
+/// The answer of a function of the table.
 trait Answer: Sized {
-    /// The answer, judged. `None` is [`Status::None`].
+    /// The checked answer. `None` is [`Status::None`].
     fn answered(plugged: &Plugged, function: &'static str, answer: Option<Vec<u8>>)
     -> Result<Self>;
 }
@@ -546,24 +543,24 @@ answers! {
     };
 }
 
-/// What a plugin writes during one call.
+/// The output of a plugin during one call.
 #[derive(Debug, Default)]
 struct Sinks {
     answer: Vec<u8>,
     message: Vec<u8>,
-    /// Whether more was written than is taken, or than there is memory for.
+    /// Whether the output was larger than the limit or the memory.
     overflowed: bool,
-    /// Whether a null pointer was written from.
+    /// Whether the plugin wrote from a null pointer.
     null: bool,
 }
 
-/// A plugin's message, fit for a terminal: no control characters.
+/// A plugin's message, without control characters, for a terminal.
 fn readable(message: &[u8]) -> String {
     let message = String::from_utf8_lossy(message);
     message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// [`Reply::write`]. Takes all or nothing.
+/// [`Reply::write`]. It accepts all bytes or none.
 unsafe extern "C" fn write(host: *mut c_void, data: *const u8, length: usize) -> i32 {
     // SAFETY: the contract of the ABI: `host` is the pointer that `call` put into this reply,
     // whose sinks live and are used by nothing else until the call returns.
@@ -582,7 +579,7 @@ unsafe extern "C" fn write(host: *mut c_void, data: *const u8, length: usize) ->
     Status::Ok.code()
 }
 
-/// [`Reply::explain`]. What is too long is cut off.
+/// [`Reply::explain`]. A message that is too long is cut.
 unsafe extern "C" fn explain(host: *mut c_void, text: *const u8, length: usize) -> i32 {
     // SAFETY: as in `write`.
     let sinks = unsafe { &mut *host.cast::<Sinks>() };

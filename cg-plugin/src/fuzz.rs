@@ -1,5 +1,5 @@
-//! What fuzzing runs: any bytes as the files that this crate reads. Each function
-//! ends quickly on any bytes; a panic, a hang or a crash is a defect.
+//! The targets of fuzzing: each reads any bytes as a file of this crate, and ends quickly. A panic,
+//! a hang or a crash is a defect.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use cg_core::Limits;
 use crate::configuration::Configuration;
 use crate::{ABI_VERSION, Manifest};
 
-/// Reads `bytes` as a `cg.toml`; a project with it lowers limits and sets the notation,
-/// and nothing else. Returns whether it was one.
+/// Reads `bytes` as a `cg.toml`. A project with it may lower limits and set the notation, and
+/// nothing else. Returns whether it was one.
 pub fn configuration_any(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let file = Path::new("folder/cg.toml");
@@ -32,8 +32,8 @@ pub fn configuration_any(bytes: &[u8]) -> bool {
     }
 }
 
-/// Reads `bytes` as a `plugin.toml`; its name must do as a part of a symbol. Returns
-/// whether it was one.
+/// Reads `bytes` as a `plugin.toml`. Its name must be possible in a symbol. Returns whether it was
+/// one.
 pub fn manifest_any(bytes: &[u8]) -> bool {
     match String::from_utf8_lossy(bytes).parse::<Manifest>() {
         Ok(manifest) => {

@@ -1,13 +1,12 @@
 //! Plugins: subgroups from dynamic libraries, behind a C ABI.
 //!
-//! A plugin is a library with one exported table of C functions ([`Table`]) and
-//! a manifest beside it. For authors in Rust [`export_subgroup`] makes the table
-//! from any [`cg_core::Subgroup`]; for others `include/cg_plugin.h` says what it
-//! is. `docs/plugins.md` is the guide.
+//! A plugin is a library with one exported table of C functions ([`Table`]), and a manifest next to
+//! it. For authors in Rust, [`export_subgroup`] makes the table from any [`cg_core::Subgroup`]. For
+//! others, `include/cg_plugin.h` describes it. `docs/plugins.md` is the guide.
 //!
-//! The feature `host` adds the calculator's side. `Assembly` loads plugins and
-//! joins them with built-in subgroups to a [`cg_core::Registry`]; it says which
-//! ones it refused, and why. `configuration` reads what a user sets once.
+//! The feature `host` adds the calculator's side. `Assembly` loads plugins and joins them with
+//! built-in subgroups to a [`cg_core::Registry`]. It lists the refused plugins with the reasons.
+//! `configuration` reads the settings of a user.
 //!
 //! ```
 //! # #[cfg(feature = "host")] {
@@ -24,9 +23,9 @@
 //! # Ok::<(), cg_core::RegistryError>(())
 //! ```
 //!
-//! A plugin is native code. What the ABI can see is contained: statuses,
-//! panics, malformed bytes, answers without end, versions. A crash or an endless
-//! loop inside a plugin is not.
+//! A plugin is native code. Faults that the ABI can see are contained: statuses, panics, malformed
+//! bytes, answers without end, versions. A crash or an endless loop inside a plugin is not
+//! contained.
 #![allow(unsafe_code, reason = "the ABI: each block says why it is sound")]
 
 mod abi;

@@ -1,4 +1,4 @@
-//! Loading a plugin: manifest, files, library, table, first questions.
+//! Loading a plugin: manifest, files, library, table, and the first questions.
 
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
@@ -28,11 +28,11 @@ pub struct Plugin {
 impl Plugin {
     /// Loads the plugin of the manifest at `path`, or in the folder `path`.
     ///
-    /// This runs native code, which can do anything that the user can: load
-    /// only what the user named or configured.
+    /// This runs native code, which can do anything that the user can do. Load only plugins that
+    /// the user named or configured.
     ///
     /// # Errors
-    /// [`PluginError`] says what is wrong. Nothing of the plugin stays loaded.
+    /// [`PluginError`] with the fault. Nothing of the plugin stays loaded.
     pub fn load(path: &Path, trust: Trust) -> Result<Plugin, PluginError> {
         let (manifest_path, manifest) = Manifest::read(path)?;
         Self::load_read(manifest_path, manifest, trust)
@@ -59,10 +59,10 @@ impl Plugin {
     }
 }
 
-/// Opens a library and reads its table: size and version first, and no more if
-/// that is another version.
+/// Opens a library and reads its table: first size and version, and nothing more if the version is
+/// another one.
 fn open(path: &Path, name: &str) -> Result<(Library, Table), PluginError> {
-    // A path without a folder would be searched for elsewhere.
+    // A path without a folder would be searched in other places.
     let absolute = std::path::absolute(path)
         .map_err(|source| PluginError::Unreadable { path: path.to_owned(), source })?;
     // SAFETY: loading runs the library's initialisers. The library is one that the user named or
@@ -81,7 +81,7 @@ fn open(path: &Path, name: &str) -> Result<(Library, Table), PluginError> {
     // SAFETY: a table of any version begins with two numbers of 32 bits, and stays where it is
     // while the library is loaded.
     let [size, version] = unsafe { address.cast::<[u32; 2]>().read() };
-    // In version 1 the version stood first. No table is a byte long.
+    // In version 1 the version was the first field. No table has a size of one byte.
     let found = if size == 1 { 1 } else { version };
     if found != ABI_VERSION {
         let place = "the library";
@@ -103,7 +103,7 @@ fn open(path: &Path, name: &str) -> Result<(Library, Table), PluginError> {
     Ok((library, table))
 }
 
-/// Checks that a library says what its manifest says.
+/// Checks that a library agrees with its manifest.
 fn agree(manifest: &Manifest, subgroup: &ForeignSubgroup) -> Result<(), PluginError> {
     let stated = subgroup.stated_name()?;
     if stated != subgroup.name() {

@@ -1,4 +1,4 @@
-//! `plugin.toml`: what a plugin says about itself before any of its code runs.
+//! `plugin.toml`: the description of a plugin, read before any of its code runs.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::error::PluginError;
 /// The file name of a manifest.
 pub const MANIFEST: &str = "plugin.toml";
 
-/// No manifest comes near so many bytes.
+/// The largest size of a manifest.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// A plugin's manifest.
@@ -34,7 +34,7 @@ pub struct Manifest {
     pub name: String,
     /// The plugin's own version.
     pub version: String,
-    /// The version of the ABI that it was made for.
+    /// The version of the ABI for which it was made.
     pub abi: u32,
     /// The library, relative to the manifest: a file, or a name without prefix
     /// and extension (`target/release/demo` for
@@ -43,13 +43,13 @@ pub struct Manifest {
     /// The subgroups that it includes.
     #[serde(default)]
     pub includes: Vec<String>,
-    /// The subgroups that it shares elements with.
+    /// The subgroups that share elements with it.
     #[serde(default)]
     pub overlaps: Vec<String>,
-    /// The subgroup of the same name whose place it takes.
+    /// The subgroup of the same name that it replaces.
     #[serde(default)]
     pub replace: Option<String>,
-    /// What it is, in a line.
+    /// A description, in one line.
     pub description: String,
 }
 
@@ -83,11 +83,10 @@ pub(crate) fn check_name(name: &str) -> Result<(), PluginError> {
 }
 
 impl Manifest {
-    /// Reads a manifest: `path` is the file or the folder that holds it. Gives
-    /// the path of the file too.
+    /// Reads a manifest. `path` is the file or its folder. Returns the path of the file, too.
     ///
     /// # Errors
-    /// No manifest there, or a bad one.
+    /// There is no manifest, or its content is wrong.
     pub fn read(path: &Path) -> Result<(PathBuf, Manifest), PluginError> {
         let file = if path.is_dir() { path.join(MANIFEST) } else { path.to_owned() };
         if !file.is_file() || file.extension().is_none_or(|extension| extension != "toml") {
@@ -98,7 +97,7 @@ impl Manifest {
         Ok((file, text.parse()?))
     }
 
-    /// Where the library of a manifest at `manifest` lies.
+    /// The path of the library for a manifest at `manifest`.
     ///
     /// # Errors
     /// [`PluginError::NoLibrary`].

@@ -8,7 +8,7 @@ use crate::abi::ABI_VERSION;
 use crate::error::PluginError;
 use crate::manifest::check_name;
 
-/// The files of a new plugin, and what they are made from.
+/// The files of a new plugin, with their templates.
 const FILES: [(&str, &str); 4] = [
     ("Cargo.toml", include_str!("../templates/plugin/Cargo.toml.in")),
     ("plugin.toml", include_str!("../templates/plugin/plugin.toml.in")),
@@ -16,7 +16,7 @@ const FILES: [(&str, &str); 4] = [
     ("tests/laws.rs", include_str!("../templates/plugin/laws.rs.in")),
 ];
 
-/// Where a new plugin takes the crates of this project from.
+/// The source of this project's crates for a new plugin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Crates {
     /// A checkout of the project: its folder.
@@ -26,8 +26,7 @@ pub enum Crates {
 }
 
 impl Crates {
-    /// The checkout that this program was built from, if it is still there;
-    /// otherwise the registry.
+    /// The checkout from which this program was built, if it still exists; otherwise the registry.
     pub fn of_this_build() -> Self {
         let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().ok();
         match checkout.filter(|folder| folder.join("cg-core/Cargo.toml").is_file()) {
@@ -36,8 +35,7 @@ impl Crates {
         }
     }
 
-    /// The dependency on a crate, as the `Cargo.toml` in `folder` states it: no path
-    /// in it is absolute.
+    /// The dependency on a crate, for the `Cargo.toml` in `folder`. Its path is not absolute.
     fn dependency(&self, name: &str, folder: &Path) -> String {
         match self {
             Crates::Checkout(checkout) => {
@@ -49,7 +47,7 @@ impl Crates {
     }
 }
 
-/// The way from a folder to a path, both absolute.
+/// The relative path from a folder to a path, both absolute.
 fn relative(from: &Path, to: &Path) -> PathBuf {
     let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(common).map(|_| "..");
@@ -57,11 +55,11 @@ fn relative(from: &Path, to: &Path) -> PathBuf {
     up.map(OsStr::new).chain(down).collect()
 }
 
-/// Writes a ready-to-build plugin crate to `parent`/`name`: a small subgroup, its
-/// manifest, and a test of the laws. Gives the folder.
+/// Writes a complete plugin crate to `parent`/`name`: a small subgroup, its manifest, and a test of
+/// the laws. Returns the folder.
 ///
 /// # Errors
-/// A bad name, a folder that is there already or cannot be written.
+/// A bad name; a folder that exists or cannot be written.
 pub fn new_plugin(parent: &Path, name: &str, crates: &Crates) -> Result<PathBuf, PluginError> {
     check_name(name)?;
     let folder = parent.join(name);
@@ -71,7 +69,7 @@ pub fn new_plugin(parent: &Path, name: &str, crates: &Crates) -> Result<PathBuf,
     }
     fs::create_dir_all(folder.join("src")).map_err(unwritable)?;
     fs::create_dir_all(folder.join("tests")).map_err(unwritable)?;
-    // Links are followed: the way up from where the folder really is.
+    // Links are followed, since `..` starts from the real folder.
     let real = folder.canonicalize().map_err(unwritable)?;
     for (file, template) in FILES {
         let mut text = template.replace("@NAME@", name).replace("@ABI@", &ABI_VERSION.to_string());

@@ -7,8 +7,7 @@ use cg_core::Notation;
 
 const HEADER: &str = include_str!("../include/cg_plugin.h");
 
-/// The fields of the table as the header declares them: each function with what it
-/// does.
+/// The fields of the table as the header declares them: each function with its description.
 fn declared() -> String {
     let mut fields = String::new();
     for entry in Table::ENTRIES {
@@ -24,8 +23,8 @@ fn declared() -> String {
     fields
 }
 
-/// The functions in the header are those of the list. With `CG_WRITE_HEADER` set
-/// the header is written anew instead.
+/// The functions in the header are those of the list. If `CG_WRITE_HEADER` is set, the header is
+/// written instead.
 #[test]
 fn the_header_declares_the_functions_of_the_list() {
     let (start, end) = ("    uint32_t abi;  /* CG_ABI_VERSION */\n\n", "} cg_table;");
@@ -67,7 +66,7 @@ fn the_header_has_the_same_constants() {
     }
 }
 
-/// The C compiler sees the layout that Rust sees.
+/// The C compiler and Rust use the same layout.
 #[test]
 fn the_header_has_the_same_layout() {
     let mut program = String::from("#include \"cg_plugin.h\"\n");
@@ -120,8 +119,7 @@ fn the_header_has_the_same_layout() {
     }
 }
 
-/// A table of this version begins with these functions for ever. New ones are added
-/// behind them.
+/// A table of this version begins with these functions for ever. New ones are added after them.
 #[test]
 fn the_table_only_grows() {
     let order = [

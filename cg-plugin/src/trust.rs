@@ -1,5 +1,4 @@
-//! Whose code is loaded: who may write the files of a plugin, and whether a
-//! library is whole.
+//! Trust in a plugin's files: the users who can write them, and whether a library is complete.
 
 use std::fs::File;
 use std::io::Read;
@@ -7,23 +6,21 @@ use std::path::Path;
 
 use crate::error::PluginError;
 
-/// Whose files may be loaded as plugins.
+/// The files that may be loaded as plugins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Trust {
-    /// Those that only the user and the administrator can write: the files, and
-    /// the folders in which they lie, belong to one of these, and neither others
-    /// nor a group other than the owner's own may write them. The owner's own
-    /// group is the one with the owner's number, as systems that give each user
-    /// a group do it. Where the system has no such owners, all files are taken.
+    /// Files that only the user and the administrator can write. The files and their folders must
+    /// belong to one of these. Other users may not write them, nor may a group other than the
+    /// owner's own. The owner's own group is the one with the owner's number, as on systems that
+    /// give each user a group. On systems without such owners, all files are accepted.
     #[default]
     OwnFiles,
-    /// All: the user means it.
+    /// All files, because the user asked for it.
     AllFiles,
 }
 
 impl Trust {
-    /// Checks the file and its folder, and where a link leads, that file and its
-    /// folder.
+    /// Checks the file and its folder. For a link, also the target and its folder.
     pub(crate) fn check(self, path: &Path) -> Result<(), PluginError> {
         if self == Trust::AllFiles {
             return Ok(());
@@ -61,14 +58,14 @@ fn check_owner(_: &Path) -> Result<(), PluginError> {
     Ok(())
 }
 
-/// Refuses a library in the ELF format that ends before its segments do. The
-/// system would map it and fail with a bus error when a missing page is touched.
+/// Refuses a library in the ELF format that ends before its segments do. The system would map it
+/// and fail with a bus error at the first access to a missing page.
 pub(crate) fn check_library(path: &Path) -> Result<(), PluginError> {
     let read = || -> std::io::Result<bool> {
         let mut file = File::open(path)?;
         let length = file.metadata()?.len();
         let mut bytes = Vec::new();
-        // The headers of segments stand at the front, a few of 56 bytes.
+        // The headers of segments are at the beginning, a few of 56 bytes.
         file.by_ref().take(1 << 16).read_to_end(&mut bytes)?;
         Ok(is_whole(&bytes, length))
     };
@@ -79,11 +76,10 @@ pub(crate) fn check_library(path: &Path) -> Result<(), PluginError> {
     }
 }
 
-/// Whether a file of `length` bytes that begins with `bytes` holds all its
-/// segments, if it is an ELF file of 64 bits, least significant byte first. Others
-/// are left to the system.
+/// Whether a file of `length` bytes that begins with `bytes` contains all its segments, if it is a
+/// 64-bit little-endian ELF file. The system checks other files.
 fn is_whole(bytes: &[u8], length: u64) -> bool {
-    // The mark of the format, then 64 bits, least significant byte first.
+    // The mark of the format, then 64 bits, little-endian.
     if !bytes.starts_with(b"\x7fELF") || bytes.len() >= 6 && bytes[4..6] != [2, 1] {
         return true;
     }
@@ -103,7 +99,7 @@ fn is_whole(bytes: &[u8], length: u64) -> bool {
         }
         Some(true)
     };
-    // What is said where the file has no bytes, or where no sum is a place, is not whole.
+    // If the header has missing bytes or impossible places, the file is not complete.
     whole().unwrap_or(false)
 }
 
@@ -123,7 +119,7 @@ mod tests {
         assert!((4..116).all(|end| !is_whole(&file[..end], end as u64)));
         file[64 + 8..64 + 16].fill(0xff);
         assert!(!is_whole(&file, u64::MAX));
-        // Other formats are the system's matter.
+        // The system checks other formats.
         assert!(is_whole(b"MZ and more", 11));
     }
 

@@ -23,7 +23,7 @@ fn bytes_of(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// How many of the mutations `read` reads, of `rounds`.
+/// The number of mutations, among `rounds`, that `read` reads.
 fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
     let mut random = fastrand::Rng::with_seed(1);
     let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
@@ -47,7 +47,7 @@ fn manifests() {
     assert!((100..4500).contains(&read), "{read}");
 }
 
-/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+/// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
     let files = kept(include_str!("../fuzz/kept/configuration.hex"));

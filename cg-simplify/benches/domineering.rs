@@ -1,5 +1,5 @@
-//! Domineering: how long do the canonical forms of boards take, from cold, and
-//! the thermographs of all subsets of one?
+//! Domineering: the time of the canonical forms of boards from a cold start, and of the
+//! thermographs of all subsets of one board.
 
 use std::hint::black_box;
 

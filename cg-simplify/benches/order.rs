@@ -1,4 +1,4 @@
-//! How long does the order of all pairs of games born by day 3 take, from cold?
+//! The time of the order of all pairs of games born by day 3, from a cold start.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 

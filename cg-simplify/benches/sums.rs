@@ -1,5 +1,5 @@
-//! How long do sums take: a thousand S - S of general games, and a chain of a
-//! thousand numbers, ups and stars?
+//! The time of sums: a thousand S - S of general games, and a chain of a thousand numbers, ups and
+//! stars.
 
 use std::hint::black_box;
 

@@ -1,5 +1,5 @@
-//! How long do the canonical forms of Toads and Frogs take, from cold: so many
-//! toads, two gaps, so many frogs in a row?
+//! The time of the canonical forms of Toads and Frogs, from a cold start: toads, two gaps and frogs
+//! in a row.
 
 use std::hint::black_box;
 

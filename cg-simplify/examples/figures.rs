@@ -1,14 +1,14 @@
-//! The figures of `docs/notes/engine.md`: what the engine is asked, from cold, and the
-//! CPU time that it takes.
+//! The figures of `docs/notes/engine.md`: questions to the engine from a cold start, with their CPU
+//! times.
 //!
 //! ```text
 //! cargo run --release -p cg-simplify --example figures [-- WORD [RUNS]]
 //! ```
 //!
-//! asks the questions whose names contain WORD, RUNS times each (5 unless told
-//! otherwise), asserts each answer, and prints the least CPU time of this thread
-//! and what the engine held; last, how long a long sum goes on after an interrupt. Without optimisation (no `--release`) it prints
-//! instead how often each way to decide something was taken.
+//! asks the questions whose names contain WORD, RUNS times each (5 by default), checks each answer,
+//! and prints the least CPU time of this thread and the size of the engine. Last, it prints how
+//! long a long sum goes on after an interrupt. Without optimisation (no `--release`) it prints how
+//! often each way to decide a question was taken.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ mod thermographs;
 #[path = "../benches/questions/toads_and_frogs.rs"]
 mod toads_and_frogs;
 
-/// The time for a question alone, and what the engine held afterwards.
+/// The time of a question alone, and the size of the engine after it.
 struct Measured {
     time: Duration,
     games: usize,
@@ -46,8 +46,7 @@ impl Measured {
 
 type Run = fn() -> Result<Measured>;
 
-/// Not inlined, so that a profiler can look at what is asked and leave out what
-/// is made ready before.
+/// Not inlined, so that a profiler can separate the question from its preparation.
 #[inline(never)]
 fn asked<T>(ask: impl FnOnce() -> T) -> (Duration, T) {
     let before = cpu_time();
@@ -107,7 +106,7 @@ fn sums_in_two_orders() -> Result<Measured> {
 fn chain<const ORDERS: usize>() -> Result<Measured> {
     let (mut engine, chain) = sums::chain(ORDERS)?;
     let expected = sums::chain_one_by_one(&mut engine, &chain)?;
-    // The clock is not fine enough for one.
+    // The clock is not fine enough for a single run.
     const TIMES: u32 = 100;
     let (time, answer) =
         asked(|| (0..TIMES).try_fold(Game::ZERO, |_, _| sums::chain_at_once(&mut engine, &chain)));
@@ -134,7 +133,7 @@ fn heated_nimber() -> Result<Measured> {
     Ok(measured)
 }
 
-/// How long a long sum goes on after an interrupt: clock time.
+/// The time that a long sum goes on after an interrupt, on the clock.
 fn latency() -> Result<Duration> {
     let interrupt = Interrupt::new();
     let mut engine = Engine::new(
@@ -153,7 +152,7 @@ fn latency() -> Result<Duration> {
     Ok(stopped.saturating_duration_since(raiser.join().expect("it only raises a flag")))
 }
 
-/// Name, seconds that the fastest known peer or the goal takes, the question.
+/// Name, seconds of the fastest known peer or of the goal, question.
 const QUESTIONS: &[(&str, f64, Run)] = &[
     ("domineering, all subsets of 4x4", 0.015, subsets),
     ("domineering, empty 4x5", 0.015, board::<4, 5, 2303>),

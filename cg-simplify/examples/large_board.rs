@@ -4,8 +4,8 @@
 //! cargo run --release -p cg-simplify --example large_board -- ROWS COLUMNS [GIB [MEMOS_MIB]]
 //! ```
 //!
-//! GIB bounds the memory of the engine (8 unless told otherwise), MEMOS_MIB the
-//! part of it that the memo tables of sums and of the order may take.
+//! GIB bounds the memory of the engine (8 by default), MEMOS_MIB the part for the memo tables of
+//! sums and of the order.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -20,7 +20,7 @@ fn number(position: usize, otherwise: u32) -> u32 {
     argument.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// The most memory that this process had, where the system tells it.
+/// The largest memory of this process, if the system has that figure.
 fn peak() -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

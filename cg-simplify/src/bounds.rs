@@ -1,24 +1,23 @@
 //! Cheap and certain answers about order, from stops.
 //!
-//! Each game G has an interval. Its ends are the stops of G, moved outwards by an
-//! infinitesimal eps where G is confused with the stop:
+//! Each game G has an interval. Its ends are the stops of G. An end is moved outwards by an
+//! infinitesimal eps if G is confused with the stop:
 //!
 //! - the upper end is the left stop x if G <= x, and x + eps otherwise;
 //! - the lower end is the right stop x if G >= x, and x - eps otherwise.
 //!
-//! If G <= H, then neither end of G's interval is above the same end of H's. If the
-//! upper end of G is at most the lower end of H, then G <= H. Both follow from
-//! transitivity, with a number between, and from this: G < x for every number x
-//! above the left stop (Siegel, section II.3).
+//! If G <= H, then neither end of G's interval is above the same end of H's. If the upper end of G
+//! is at most the lower end of H, then G <= H. Both follow from transitivity with a number between,
+//! and from this fact: G < x for every number x above the left stop (Siegel, section II.3).
 //!
-//! Nobody needs to move in a number. So the upper end of a game that is no number
-//! is eps above the highest lower end of its left options.
+//! No player needs to move in a number. So the upper end of a game that is not a number is eps
+//! above the highest lower end of its left options.
 //!
-//! Two loads and three comparisons answer most questions of order, and all those
-//! about numbers. What they answer need not be remembered.
+//! Two loads and three comparisons answer most questions of order, and all those about numbers.
+//! Such answers need not be remembered.
 //!
-//! [`Engine::stops`] works out the stops of any game. The ends kept here are exact,
-//! eps aside: a stop that would have to be rounded is not kept.
+//! [`Engine::stops`] computes the stops of any game. The ends here are exact, apart from eps: a
+//! stop that would need rounding is not kept.
 
 use std::mem::size_of;
 
@@ -27,8 +26,8 @@ use dashu_int::ops::BitTest;
 
 use crate::engine::Engine;
 
-/// The interval of a game. Where an end is too large or too fine to be exact,
-/// both ends are NaN: no comparison with NaN holds, so nothing is concluded.
+/// The interval of a game. If an end is too large or too fine to be exact, both ends are NaN. No
+/// comparison with NaN holds, so nothing is concluded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     upper: f64,
@@ -37,17 +36,15 @@ pub(crate) struct Bounds {
 
 /// Numbers with more binary places are not kept.
 const PLACES: usize = 20;
-/// So many units of the last place are 1.
+/// The number of units of the last place in 1.
 const UNITS: f64 = (1u64 << PLACES) as f64;
-/// Stands for the infinitesimal: a quarter of the smallest difference of two
-/// numbers that are kept.
+/// The infinitesimal eps: a quarter of the smallest difference of two kept numbers.
 const EPS: f64 = 1.0 / (1u64 << (PLACES + 2)) as f64;
-/// Tells equal stops from different ones. A lower end is at most 2 EPS below an
-/// upper end when the stops are the same, and at least 4 EPS below it when the
-/// stop of the lower end is smaller.
+/// Separates equal stops from different ones. If the stops are equal, a lower end is at most 2 EPS
+/// below an upper end. If the stop of the lower end is smaller, it is at least 4 EPS below.
 const SAME_STOP: f64 = 3.0 * EPS;
-/// Larger numbers are not kept either. 2^30 with 22 places has 53 bits at most, so
-/// all arithmetic here is exact.
+/// Larger numbers are not kept either. 2^30 with 22 places has at most 53 bits, so all arithmetic
+/// here is exact.
 const MOST: f64 = (1u64 << 30) as f64;
 const UNKNOWN: Bounds = Bounds { upper: f64::NAN, lower: f64::NAN };
 
@@ -80,8 +77,7 @@ impl Bounds {
         !self.upper.is_nan()
     }
 
-    /// Whether a game with these bounds is at most one with `other`, when the
-    /// bounds decide it.
+    /// Whether a game with these bounds is at most a game with `other`, if the bounds decide it.
     #[inline]
     pub(crate) fn at_most(self, other: Bounds) -> Option<bool> {
         if self.upper > other.upper || self.lower > other.lower {
@@ -91,12 +87,12 @@ impl Bounds {
     }
 }
 
-/// The bounds of games, and which games are numbers, indexed by them.
+/// The bounds of games, and whether they are numbers, indexed by games.
 #[derive(Debug, Default)]
 pub(crate) struct BoundsMemo {
     bounds: Vec<Bounds>,
-    /// Whether it is a number, for games whose bounds were worked out, even if
-    /// they are not known.
+    /// Whether a game is a number, for games whose bounds were computed, even if the bounds are
+    /// unknown.
     numbers: Vec<Option<bool>>,
 }
 
@@ -120,7 +116,7 @@ impl BoundsMemo {
         self.numbers[g.index()] = Some(is_number);
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub(crate) fn memory(&self) -> usize {
         self.bounds.capacity() * size_of::<Bounds>()
             + self.numbers.capacity() * size_of::<Option<bool>>()
@@ -128,7 +124,7 @@ impl BoundsMemo {
 }
 
 impl Engine {
-    /// The node with these canonical options, whose bounds are worked out.
+    /// The node with these canonical options. Its bounds are computed.
     pub(crate) fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let node = self.arena.node(left, right)?;
         if self.bounds.is_number(node).is_none() {
@@ -138,7 +134,7 @@ impl Engine {
         Ok(node)
     }
 
-    /// Makes the draft stand for `{left | right}`.
+    /// Makes the draft represent `{left | right}`.
     pub(crate) fn set_draft(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
         self.arena.set_draft(left, right)?;
         self.order.forget_draft();
@@ -147,11 +143,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether the stops alone show that `option` of `player` in the draft is not
-    /// reversible. The replies, of which there can be very many, are not looked at.
-    /// Where the option is a number x plus an all-small game, both stops of each
-    /// reply are x. A reply that is at least as good for the opponent as the draft
-    /// has stops that are no worse for the opponent.
+    /// Whether the stops alone show that `option` of `player` in the draft is not reversible. The
+    /// replies, of which there can be very many, are not examined. If the option is a number x plus
+    /// an all-small game, both stops of each reply are x. A reply that is at least as good for the
+    /// opponent as the draft has stops that are no worse for the opponent.
     pub(crate) fn no_reply_reverses(&self, option: Game, player: Player) -> Result<bool> {
         let (draft, of_option) = (self.bounds.get(Game::DRAFT), self.bounds.get(option));
         let out_of_reach = match player {
@@ -176,10 +171,10 @@ impl Engine {
         if let Some(is_number) = self.bounds.is_number(g) {
             return Ok((self.bounds.get(g), is_number));
         }
-        // A node has them since it was made, so this is an element.
+        // A node has bounds since it was made, so this is an element.
         let found = match self.arena.number_ups_star(g)? {
             Some(parts) => self.bounds_near_number(g, &parts.number)?,
-            // A number that is no dyadic has no stop that could be kept: 1/omega is not 0.
+            // A number that is not dyadic has no stop that could be kept: 1/omega is not 0.
             None => (UNKNOWN, self.arena.is_number(g)?),
         };
         self.bounds.insert(g, found);
@@ -204,8 +199,7 @@ impl Engine {
         Ok((Bounds { upper, lower }, false))
     }
 
-    /// The bounds of `{left | right}`, which may be canonical or not, and
-    /// whether it is known to be a number.
+    /// The bounds of `{left | right}`, canonical or not, and whether it is known to be a number.
     fn bounds_from_options(
         &mut self,
         sides: [&[Game]; 2],
@@ -229,19 +223,19 @@ impl Engine {
             }
         }
         let number = match ends {
-            // The stops are not below each other: both are reached, whether or not the
-            // form is canonical, and even if it equals a number.
+            // The stops cross or are equal, so both are reached, whether or not the form is
+            // canonical, and even if it equals a number.
             [Some(left), Some(right)] if left + SAME_STOP > right => {
                 return Ok((Bounds::of(left + EPS, right - EPS), false));
             }
             _ if !(canonical && numbers) => return Ok((UNKNOWN, false)),
-            // A canonical form with numbers alone, in order, is the number between.
+            // A canonical form of numbers only, in order, is the number between them.
             [None, None] => 0.0,
             [Some(left), None] => left + 1.0,
             [None, Some(right)] => right - 1.0,
             [Some(left), Some(right)] => (left + right) / 2.0,
         };
-        // It may have a place more than the numbers it lies between.
+        // It may have one place more than the numbers next to it.
         let fits = (number * UNITS).fract() == 0.0;
         Ok((if fits { Bounds::of(number, number) } else { UNKNOWN }, true))
     }
@@ -253,8 +247,7 @@ mod tests {
 
     use super::*;
 
-    /// What is kept are the stops, moved outwards by eps where the game is
-    /// confused with them.
+    /// The kept numbers are the stops, moved outwards by eps if the game is confused with them.
     #[test]
     fn bounds_are_the_stops() -> Result<()> {
         let mut engine = Engine::new(Registry::empty(), Limits::default())?;
@@ -271,7 +264,7 @@ mod tests {
             known += 1;
             let high = without.number(&stops.left)?;
             let low = without.number(&stops.right)?;
-            // Emptied each time, so that only options are asked below the first step.
+            // Cleared each time, so that only options are used after the first step.
             without.bounds = BoundsMemo::default();
             let (at_most, at_least) = (without.le(of_without, high)?, without.le(low, of_without)?);
             let [left, right] =
@@ -283,7 +276,7 @@ mod tests {
         Ok(())
     }
 
-    /// What the stops decide is what the options decide.
+    /// Decisions by stops agree with decisions by options.
     #[test]
     fn certain_answers_are_right() -> Result<()> {
         let mut engine = Engine::new(Registry::empty(), Limits::default())?;
@@ -297,7 +290,7 @@ mod tests {
                 let certain = engine.bounds.get(g).at_most(engine.bounds.get(h));
                 let Some(certain) = certain else { continue };
                 decided += 1;
-                // Emptied each time, so that only options are asked below the first step.
+                // Cleared each time, so that only options are used after the first step.
                 without.bounds = BoundsMemo::default();
                 assert_eq!(without.le(g_without, h_without)?, certain, "{g:?} and {h:?}");
             }

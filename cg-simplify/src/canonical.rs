@@ -1,11 +1,11 @@
 //! Canonical forms.
 //!
-//! Dominated options of a form are removed and reversible ones bypassed, until
-//! neither is left. The result is the canonical form, which is unique (Siegel,
-//! *Combinatorial Game Theory*, section II.2).
+//! Dominated options of a form are removed and reversible ones bypassed, until there are none. The
+//! result is the canonical form, which is unique (Siegel, *Combinatorial Game Theory*, section
+//! II.2).
 //!
-//! All games born by a given day come from here too: their options can be taken to
-//! be antichains.
+//! All games born by a given day are computed here, too. Their options can be taken to be
+//! antichains.
 
 use cg_core::{Game, Player, Result};
 use smallvec::SmallVec;
@@ -13,11 +13,11 @@ use smallvec::SmallVec;
 use crate::counts::Event;
 use crate::engine::Engine;
 
-/// The options of one player; few games have more than fit here.
+/// The options of one player. Few games have more than fit here.
 pub(crate) type Options = SmallVec<[Game; 16]>;
 
 impl Engine {
-    /// The value of `{left | right}`, in simplest form.
+    /// The value of `{left | right}`, in canonical form.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -35,12 +35,12 @@ impl Engine {
         self.undominated(left, right)
     }
 
-    /// The value of a form in which the options of each player come in two lists,
-    /// `sides[player][0]` and `sides[player][1]`, and each list is an antichain: no
-    /// game of a list dominates another game of the same list.
+    /// The value of a form in which the options of each player are two lists, `sides[player][0]`
+    /// and `sides[player][1]`. Each list is an antichain: no game of a list dominates another game
+    /// of the same list.
     ///
     /// # Errors
-    /// As [`Engine::game`].
+    /// The errors of [`Engine::game`].
     pub(crate) fn game_of_antichains(&mut self, sides: [[&[Game]; 2]; 2]) -> Result<Game> {
         self.counts.add(Event::FormAsked);
         self.counts.add_many(Event::Options, sides.as_flattened().iter().map(|s| s.len()).sum());
@@ -70,10 +70,10 @@ impl Engine {
         value
     }
 
-    /// The value of a form without dominated options, by its reversible ones.
+    /// The value of a form without dominated options. Its reversible options are bypassed.
     fn irreversible(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
-        // The draft stands for the value while options are replaced: every
-        // replacement keeps it.
+        // The draft represents the value while options are replaced: every replacement keeps the
+        // value.
         self.set_draft(&left, &right)?;
         let mut changed = self.bypass_reversible(&mut left, Player::Left)?;
         changed |= self.bypass_reversible(&mut right, Player::Right)?;
@@ -98,7 +98,7 @@ impl Engine {
         }
     }
 
-    /// Whether `player` likes `g` at least as much as `h`.
+    /// Whether `g` is at least as good as `h` for `player`.
     pub(crate) fn prefers(&mut self, player: Player, g: Game, h: Game) -> Result<bool> {
         match player {
             Player::Left => self.le(h, g),
@@ -114,8 +114,8 @@ impl Engine {
         Ok(())
     }
 
-    /// What [`Engine::remove_dominated`] leaves of two antichains together. Only
-    /// games of different lists are compared.
+    /// The result of [`Engine::remove_dominated`] for two antichains together. Only games of
+    /// different lists are compared.
     fn best_of_antichains(&mut self, lists: [&[Game]; 2], player: Player) -> Result<Options> {
         let [first, second] = lists;
         let mut best = Options::new();
@@ -142,13 +142,12 @@ impl Engine {
         Ok(best)
     }
 
-    /// Bypasses reversible options until none is left, and returns whether there
-    /// was one. An option is reversible when the opponent has a reply to it that is
-    /// no worse for the opponent than the draft itself. Then `player`'s options of
-    /// that reply take the place of the option.
+    /// Bypasses reversible options until there are none, and returns whether there was one. An
+    /// option is reversible if the opponent has a reply to it that is no worse for the opponent
+    /// than the draft itself. Then `player`'s options of that reply replace the option.
     fn bypass_reversible(&mut self, options: &mut Options, player: Player) -> Result<bool> {
         let mut changed = false;
-        // Options before `done` are known to be irreversible; the others wait.
+        // Options before `done` are known to be irreversible. The others wait.
         let mut done = 0;
         let mut seen = Options::new();
         while done < options.len() {
@@ -166,10 +165,10 @@ impl Engine {
                     }
                     options.truncate(last);
                     if self.draft_is_no_number && self.known_number(reply)? {
-                        // The options of a number, of which there can be infinitely many, are all
-                        // dominated. For Left: the draft is greater than the reply x and no
-                        // number, so an option G^L is at least x (number avoidance). It is not
-                        // the reversible one, which has x for a right option.
+                        // The options of a number are all dominated; there can be infinitely many.
+                        // For Left: the draft is greater than the reply x and is not a number, so
+                        // an option G^L is at least x (number avoidance). It is not the reversible
+                        // option, which has x as a right option.
                         continue;
                     }
                     self.arena.expand(reply)?;
@@ -191,8 +190,8 @@ impl Engine {
             return Ok(None);
         }
         if self.draft_is_no_number && self.known_number(option)? {
-            // For Left: were a right option of the number x at most the draft, then another
-            // option would be greater than x (number avoidance), and dominate it.
+            // For Left: suppose that a right option of the number x is at most the draft. Then
+            // another option is greater than x (number avoidance), and dominates it.
             return Ok(None);
         }
         let opponent = player.opponent();
@@ -216,9 +215,9 @@ fn without_repeats(options: &[Game]) -> Options {
 }
 
 impl Engine {
-    /// Moves the best games to the front and returns how many they are. A game
-    /// stays unless another one is at least as good, which is what
-    /// `prefers(engine, other, game)` says; of equally good games the first stays.
+    /// Moves the best games to the front and returns their number. A game stays unless another one
+    /// is at least as good, according to `prefers(engine, other, game)`. Of equally good games the
+    /// first stays.
     pub(crate) fn keep_best(
         &mut self,
         games: &mut [Game],
@@ -246,9 +245,9 @@ impl Engine {
         Ok(kept)
     }
 
-    /// Every game whose canonical form has birthday at most `day`, once each:
-    /// 1, 4, 22 and 1,474 of them for the days 0 to 3 (Siegel, section III.1).
-    /// Day 4 has more than 10^184, and ends in a limit.
+    /// Every game whose canonical form has a birthday of at most `day`, once each. There are 1, 4,
+    /// 22 and 1,474 for the days 0 to 3 (Siegel, section III.1). Day 4 has more than 10^184, and
+    /// reaches a limit.
     ///
     /// ```
     /// use cg_core::{Limits, Registry};
@@ -262,7 +261,7 @@ impl Engine {
     pub fn born_by(&mut self, day: u32) -> Result<Vec<Game>> {
         let mut games = vec![Game::ZERO];
         for _ in 0..day {
-            // Options can be taken to be antichains: a dominated one adds nothing.
+            // Options can be taken to be antichains: a dominated option adds nothing.
             let antichains = self.antichains(&games)?;
             let mut next = games.clone();
             for left in &antichains {
@@ -278,7 +277,7 @@ impl Engine {
         Ok(games)
     }
 
-    /// The sets of pairwise confused games among `games`, the empty one too.
+    /// The sets of pairwise confused games among `games`, including the empty set.
     fn antichains(&mut self, games: &[Game]) -> Result<Vec<Vec<Game>>> {
         let mut antichains: Vec<Vec<Game>> = vec![Vec::new()];
         for &game in games {

@@ -1,9 +1,9 @@
-//! Counters: how often each shortcut of the engine decides something.
+//! Counters: how often each shortcut of the engine decides a question.
 //!
-//! They show which shortcuts are worth having. Only builds with debug assertions
-//! count; other builds do no work here.
+//! They show which shortcuts are useful. Only builds with debug assertions count; other builds do
+//! no work here.
 
-/// A way to decide something.
+/// A way to decide a question.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event {
     OrderAsked,
@@ -11,7 +11,7 @@ pub(crate) enum Event {
     OrderByStops,
     OrderByMemo,
     OrderBySubgroup,
-    /// By what is known of the options.
+    /// By known facts about the options.
     OrderByOptions,
     /// By comparisons with options that had to be made first.
     OrderByRecursion,
@@ -21,7 +21,7 @@ pub(crate) enum Event {
     /// (-G) + (-H) from G + H.
     SumByNegatives,
     SumBySubgroup,
-    /// A number plus a game that is none.
+    /// A number plus a game that is not a number.
     SumTranslated,
     SumByOptions,
     FormAsked,
@@ -31,7 +31,7 @@ pub(crate) enum Event {
     /// Options of forms, and those that were dominated.
     Options,
     OptionsDominated,
-    /// Options that the stops show to be irreversible.
+    /// Options that are irreversible by their stops.
     OptionsOutOfReach,
     /// Replies that were compared with the draft.
     RepliesTried,
@@ -72,19 +72,19 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// One more.
+    /// Adds one.
     #[inline]
     pub(crate) fn add(&mut self, event: Event) {
         self.add_many(event, 1);
     }
 
-    /// So many more.
+    /// Adds `more`.
     #[cfg(debug_assertions)]
     pub(crate) fn add_many(&mut self, event: Event, more: usize) {
         self.counts[event as usize] += more as u64;
     }
 
-    /// So many more.
+    /// Adds `more`.
     #[cfg(not(debug_assertions))]
     #[inline]
     pub(crate) fn add_many(&mut self, _: Event, _: usize) {}

@@ -1,7 +1,7 @@
-//! The engine: an arena of values and what was worked out about them.
+//! The engine: an arena of values, and results about them.
 //!
-//! It also has the loop that most functions on games share: work out an answer for
-//! each follower of a game, from the leaves up ([`Engine::over_followers`]).
+//! It also has the loop of most functions on games: it computes an answer for each follower of a
+//! game, from the leaves up ([`Engine::over_followers`]).
 
 use std::hash::Hash;
 use std::mem::size_of;
@@ -21,32 +21,32 @@ use crate::memo::OrderMemo;
 use crate::memo::{GameMemo, PairMemo};
 use crate::order::OrderStacks;
 
-/// How many engines were made.
+/// The number of engines so far.
 static ENGINES: AtomicU64 = AtomicU64::new(0);
 
 /// Computes with games. Equal games have equal handles, so `==` on two values is
 /// equality of games.
 ///
 /// Every operation can fail with a limit ([`cg_core::Error::is_limit`]), with
-/// [`cg_core::Error::Interrupted`], or with the failure of a subgroup. What was
-/// computed before stays valid, and the engine can be used again.
+/// [`cg_core::Error::Interrupted`], or with the failure of a subgroup. Values computed before it
+/// stay valid, and the engine can be used again.
 pub struct Engine {
     id: u64,
     pub(crate) arena: Arena,
-    /// Intervals, where small enough.
+    /// Intervals, if they can be kept.
     pub(crate) bounds: BoundsMemo,
     /// Whether g <= h.
     pub(crate) order: OrderMemo,
     pub(crate) order_stacks: OrderStacks,
     pub(crate) sums: PairMemo<Game>,
     pub(crate) negatives: GameMemo,
-    /// What functions on games remember.
+    /// The memory of functions on games.
     pub(crate) functions: Memos,
-    /// How things were decided, in builds with debug assertions.
+    /// How questions were decided, in builds with debug assertions.
     pub(crate) counts: Counts,
-    /// Whether a game outside the home of numbers is certainly no number.
+    /// Whether a game outside the home of numbers is certainly not a number.
     pub(crate) numbers_known: bool,
-    /// Whether the draft is certainly no number.
+    /// Whether the draft is certainly not a number.
     pub(crate) draft_is_no_number: bool,
 }
 
@@ -82,8 +82,8 @@ impl Engine {
         self.order.bound(bytes / 2);
     }
 
-    /// A number that no other engine of this process has. Who keeps games apart from the
-    /// engine keeps it with them, for they mean nothing to another engine.
+    /// A number that no other engine of this process has. Code that keeps games outside the engine
+    /// keeps this number with them, because they have no meaning in another engine.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -93,7 +93,7 @@ impl Engine {
         self.arena.registry()
     }
 
-    /// The limits in force.
+    /// The current limits.
     pub fn limits(&self) -> &Limits {
         self.arena.meter().limits()
     }
@@ -104,23 +104,23 @@ impl Engine {
         self.arena.meter_mut().set_limits(limits);
     }
 
-    /// Starts the clock of the time limit anew: call it before each statement.
+    /// Restarts the clock of the time limit. Call it before each statement.
     pub fn restart_clock(&mut self) {
         self.arena.meter_mut().restart();
     }
 
-    /// The notation in which errors name games: the paper's unless it was set.
+    /// The notation of games in errors: the paper's by default.
     pub fn notation(&self) -> Notation {
         self.arena.notation()
     }
 
-    /// Sets the notation in which errors name games.
+    /// Sets the notation of games in errors.
     pub fn set_notation(&mut self, notation: Notation) {
         self.arena.set_notation(notation);
     }
 
-    /// Forgets what was worked out about games; the games themselves, and their
-    /// handles, stay. Gives back memory, and lets a measurement start from cold.
+    /// Forgets all results about games. The games and their handles stay. This frees memory, and
+    /// lets a measurement start from cold.
     pub fn forget(&mut self) {
         self.order.forget();
         self.sums.clear();
@@ -128,18 +128,18 @@ impl Engine {
         self.functions.forget();
     }
 
-    /// How often each way to decide something was taken; nothing in builds
-    /// without debug assertions, which do not count.
+    /// How often each way to decide a question was taken. Empty in builds without debug assertions,
+    /// which do not count.
     pub fn counts(&self) -> Vec<(&'static str, u64)> {
         self.counts.listed()
     }
 
-    /// How many games are held.
+    /// The number of games.
     pub fn games(&self) -> usize {
         self.arena.len()
     }
 
-    /// Bytes held by values and memo tables, roughly.
+    /// About the number of bytes of values and memo tables.
     pub fn memory(&self) -> usize {
         self.arena.memory() + self.memo_memory()
     }
@@ -152,8 +152,8 @@ impl Engine {
             + self.functions.memory()
     }
 
-    /// Counts a small step of work, so that limits and interrupts are seen: for
-    /// callers that loop over cheap operations.
+    /// Counts a small step of work, so that limits and interrupts are checked. It is for callers
+    /// that loop over cheap operations.
     ///
     /// # Errors
     /// [`cg_core::Error::Interrupted`] and [`cg_core::Error::Limit`].
@@ -165,12 +165,13 @@ impl Engine {
         Ok(())
     }
 
-    /// A copy of the meter, for work that looks at the limits itself: its clock began with the statement.
+    /// A copy of the meter, for work that checks the limits itself. Its clock started with the
+    /// statement.
     pub fn meter(&self) -> Meter {
         self.arena.meter().clone()
     }
 
-    /// Looks at the limits now; the caller holds `more_memory` bytes besides.
+    /// Checks the limits now. The caller holds `more_memory` further bytes.
     ///
     /// # Errors
     /// [`cg_core::Error::Interrupted`] and [`cg_core::Error::Limit`].
@@ -178,10 +179,9 @@ impl Engine {
         self.arena.meter().look(self.arena.len(), self.memory() + more_memory)
     }
 
-    /// Does a piece of work that may take at most about so many steps: comparisons,
-    /// sums and forms that need a look at options. When they do not suffice the work
-    /// ends with [`cg_core::LimitReached::Steps`]; what was worked out until then stays. Bounds
-    /// may stand inside each other.
+    /// Does work with a bound on its steps: comparisons, sums and forms that need their options. If
+    /// the steps do not suffice, the work ends with [`cg_core::LimitReached::Steps`], and its
+    /// results so far stay. Bounds may be nested.
     ///
     /// ```
     /// use cg_core::{Error, LimitReached, Limits, Registry};
@@ -216,7 +216,7 @@ impl Engine {
         self.arena.meter_mut().spend(steps);
     }
 
-    /// The number, ups and nimber whose sum `g` is, when a subgroup says so.
+    /// The number, ups and nimber whose sum is `g`, if a subgroup knows them.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -274,8 +274,7 @@ impl Engine {
         self.arena.decode_element(subgroup, bytes)
     }
 
-    /// The name of the home of `g` and its encoding there, when a subgroup
-    /// holds it.
+    /// The name of the home of `g` and its encoding there, if a subgroup holds it.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -284,7 +283,7 @@ impl Engine {
     }
 }
 
-/// The answers worked out so far, by what they are about.
+/// The answers so far, indexed by their nodes.
 #[derive(Debug)]
 pub(crate) struct Answers<N, T>(FxHashMap<N, T>);
 
@@ -295,31 +294,31 @@ impl<N, T> Default for Answers<N, T> {
 }
 
 impl<N: Copy + Eq + Hash, T> Answers<N, T> {
-    /// The answer for `node`, which was worked out.
+    /// The answer for `node`, which must have been computed.
     pub(crate) fn of(&self, node: N) -> &T {
         self.get(node).expect("what an answer depends on is worked out before it")
     }
 
-    /// The answer for `node`, where it was worked out.
+    /// The answer for `node`, if it was computed.
     pub(crate) fn get(&self, node: N) -> Option<&T> {
         self.0.get(&node)
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<(N, T)>()
     }
 }
 
-/// Work that depends on more than so much at a time looks at the limits at once.
+/// If a step depends on more nodes than this, the limits are checked at once.
 const MANY_NEEDED: usize = 1 << 12;
 
 impl Engine {
-    /// Works out an answer for `root` and for all that it depends on, into `done`.
+    /// Computes answers for `root` and for all nodes on which it depends, into `done`.
     ///
-    /// `visit` either answers at once, or returns `None` and pushes what the answer
-    /// depends on. Later `combine` is called, when `done` holds the answers for
-    /// these. A node must depend on simpler nodes only, or the work does not end.
+    /// `visit` either answers at once, or returns `None` and pushes the nodes on which the answer
+    /// depends. Later `combine` is called, when `done` has the answers for these. A node must
+    /// depend on simpler nodes only; otherwise the work does not end.
     pub(crate) fn bottom_up<N: Copy + Eq + Hash, T>(
         &mut self,
         root: N,
@@ -345,7 +344,7 @@ impl Engine {
             }
             stack.push((node, true));
             if needed.len() > MANY_NEEDED {
-                // The stack may be copied while it grows.
+                // The stack may be copied when it grows.
                 let entries = 2 * stack.capacity() + needed.len();
                 let waiting = needed.capacity() * size_of::<N>();
                 self.look(done.memory() + entries * size_of::<(N, bool)>() + waiting)?;
@@ -355,9 +354,9 @@ impl Engine {
         Ok(())
     }
 
-    /// [`Engine::bottom_up`] over the followers of `g`. `leaf` answers for a game
-    /// without a look at its options, or returns `None`; then `combine` answers
-    /// from the answers for the options ([`Engine::answers`]).
+    /// [`Engine::bottom_up`] over the followers of `g`. `leaf` answers for a game without its
+    /// options, or returns `None`. Then `combine` answers from the answers for the options
+    /// ([`Engine::answers`]).
     pub(crate) fn over_followers<T>(
         &mut self,
         g: Game,
@@ -391,8 +390,8 @@ impl Engine {
         Ok(done.of(g).clone())
     }
 
-    /// The answer for `node` that `work` finds, with the answers of earlier calls
-    /// at hand: these are kept in `memo`. They stay there when `work` fails.
+    /// The result of `work` for `node`, which can use the answers of earlier calls. They are kept
+    /// in `memo`, even if `work` fails.
     pub(crate) fn remembered<N: Copy + Eq + Hash, T: Clone>(
         &mut self,
         node: N,
@@ -406,7 +405,7 @@ impl Engine {
         answer
     }
 
-    /// The answers for `player`'s options of `game`, which were worked out.
+    /// The answers for `player`'s options of `game`, which must have been computed.
     pub(crate) fn answers<'a, T>(
         &'a self,
         game: Game,
@@ -416,7 +415,7 @@ impl Engine {
         self.arena.options(game, player).iter().map(|&option| done.of(option))
     }
 
-    /// [`Engine::check`], for a caller that holds `more_memory` bytes besides.
+    /// [`Engine::check`], for a caller that holds `more_memory` further bytes.
     #[inline]
     pub(crate) fn check_with(&mut self, more_memory: usize) -> Result<()> {
         if self.arena.meter_mut().due() {
@@ -436,8 +435,7 @@ mod tests {
         Engine::new(Registry::empty(), Limits::default()).expect("no subgroup fails")
     }
 
-    /// A star of another engine, asked about in all ways, is caught; 0 is every
-    /// engine's own.
+    /// A star of another engine is detected in all questions. 0 is the same in every engine.
     #[test]
     fn a_game_of_another_engine_is_caught() {
         let star = engine().nimber(&UBig::ONE).expect("it is small");

@@ -1,11 +1,11 @@
 //! Forms: games as they are written, not simplified.
 //!
-//! Some operations depend on the form of a game and not on its value alone: in the
-//! ordinal sum G:H, G = {-1|1} and G = 0 give different results. A [`Form`] keeps
-//! its options as they are until it is used as a value.
+//! Some operations depend on the form of a game and not only on its value: for the ordinal sum G:H,
+//! G = {-1|1} and G = 0 give different results. A [`Form`] keeps its options unchanged until its
+//! value is needed.
 //!
-//! The compounds of two forms are here too: ordinal, conjunctive and selective
-//! sums, the ordinal product, and the Conway product.
+//! The compounds of two forms are here, too: ordinal, conjunctive and selective sums, the ordinal
+//! product, and the Conway product.
 
 use std::mem::size_of;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ use crate::engine::Answers;
 use crate::engine::Engine;
 use crate::print::MOST_TEXT;
 
-/// A form {L|R}: a handle into its engine, like [`Game`]. Forms with the same
-/// sets of options are the same handle; equal values are not.
+/// A form {L|R}: a handle into its engine, like [`Game`]. Forms with the same sets of options have
+/// the same handle. Forms with equal values may have different handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 
@@ -66,11 +66,11 @@ impl Forms {
         })
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub(crate) fn memory(&self) -> usize {
         self.sides.capacity() * size_of::<Sides>()
             + self.index.capacity() * size_of::<(Sides, Form)>()
-            // Two counters stand before the options behind each `Arc`.
+            // Each `Arc` has two counters before the options.
             + self.sides.len() * 4 * size_of::<usize>()
             + self.options * size_of::<Form>()
             + self.values.memory()
@@ -156,11 +156,11 @@ impl Engine {
         self.bottom_up(root, done, visit, combine)
     }
 
-    /// A form as text: its value where it is canonical, and otherwise the
-    /// literal form `'{L|R}'`, in which canonical options stand as values.
+    /// A form as text: its value if it is canonical, and otherwise the literal form `'{L|R}'`, in
+    /// which canonical options are written as values.
     ///
     /// # Errors
-    /// [`Error::TextTooLong`] past [`MOST_TEXT`] bytes, other limits.
+    /// [`Error::TextTooLong`] above [`MOST_TEXT`] bytes; other limits.
     pub fn print_form(&mut self, form: Form, notation: Notation) -> Result<String> {
         enum Piece {
             Form(Form),
@@ -204,7 +204,7 @@ impl Engine {
 
     fn value_if_canonical(&mut self, form: Form) -> Result<Option<Game>> {
         let value = self.value(form)?;
-        // A canonical form has as many options as the value: cheap to rule out.
+        // A canonical form has as many options as its value. That is a cheap first test.
         for player in Player::BOTH {
             let options = self.form_options(form, player).len() as u64;
             if self.option_count(value, player)? != options {
@@ -218,9 +218,12 @@ impl Engine {
 /// A position of the first form and one of the second.
 type Pair = (Form, Form);
 
+/// So many pairs are listed only after a look at the limits.
+const MANY_PAIRS: usize = 1 << 12;
+
 impl Engine {
-    /// The answer for `(g, h)` from the answers for simpler pairs: `needs` lists
-    /// those that a player's moves lead to, `combine` makes an answer of them.
+    /// The answer for `(g, h)` from the answers for simpler pairs. `needs` lists the pairs after a
+    /// player's moves, and `combine` computes an answer from them.
     fn over_pairs<T: Copy>(
         &mut self,
         g: Form,
@@ -230,6 +233,17 @@ impl Engine {
     ) -> Result<T> {
         let mut done = Answers::default();
         let visit = |engine: &mut Engine, pair: Pair, needed: &mut Vec<Pair>| {
+            let options = |form| {
+                Player::BOTH
+                    .map(|player| engine.form_options(form, player).len())
+                    .iter()
+                    .sum::<usize>()
+            };
+            let pairs = (options(pair.0) + 1) * (options(pair.1) + 1);
+            if pairs > MANY_PAIRS {
+                // They are listed for each player, together, and then on the stack.
+                engine.look(3 * pairs * size_of::<Pair>())?;
+            }
             for player in Player::BOTH {
                 needed.extend(needs(engine, pair, player));
             }
@@ -239,8 +253,8 @@ impl Engine {
         Ok(*done.of((g, h)))
     }
 
-    /// The compound of two forms in which the moves of a player lead to the
-    /// compounds that `moves` lists.
+    /// The compound of two forms in which the moves of a player lead to the compounds of the pairs
+    /// in `moves`.
     fn compound(
         &mut self,
         g: Form,
@@ -267,9 +281,9 @@ impl Engine {
         [first, second, both]
     }
 
-    /// The ordinal sum G:H, {G^L, G:H^L | G^R, G:H^R}: a move in G ends play in H
-    /// (*Winning Ways*, chapter 7; Siegel, section II.1). Its value depends on the
-    /// form of G, and on H by its value only.
+    /// The ordinal sum G:H, {G^L, G:H^L | G^R, G:H^R}. A move in G ends play in H (*Winning Ways*,
+    /// chapter 7; Siegel, section II.1). Its value depends on the form of G, but only on the value
+    /// of H.
     ///
     /// # Errors
     /// A limit, an interrupt.
@@ -302,12 +316,12 @@ impl Engine {
         Ok(*done.of(h))
     }
 
-    /// The ordinal product: H with a copy of G in the place of each move, of -G for a move
-    /// of Right. With H' for the options of both players, its options are those that
-    /// (product of G and H'):G^L and the like write, ordinal sums. So the product of
-    /// G and H:K is the ordinal sum of those of G and H, and of G and K; and that of ordinals is
-    /// theirs. It depends on the forms of both: with `{0,1|}` it is G:G, and with the canonical
-    /// form `{1|}` of 2 it is G:G without the moves in the lower G.
+    /// The ordinal product: H with a copy of G for each move of Left, and of -G for each move of
+    /// Right. Let H' be the options of both players. Its options are the ordinal sums (product of G
+    /// and H'):G^L and the like. So the product of G and H:K is the ordinal sum of two products, of
+    /// G and H and of G and K. The product of ordinals is the ordinal product of set theory. It
+    /// depends on the forms of both: with `{0,1|}` it is G:G, and with the canonical form `{1|}` of
+    /// 2 it is G:G without the moves in the lower G.
     ///
     /// # Errors
     /// A limit, an interrupt.
@@ -346,8 +360,8 @@ impl Engine {
         Ok(*done.of(form))
     }
 
-    /// The conjunctive sum: a player moves in both components, and play ends when
-    /// the player cannot move in one of them (*Winning Ways*, chapter 9).
+    /// The conjunctive sum: a player moves in both components, and play ends when the player cannot
+    /// move in one of them (*Winning Ways*, chapter 9).
     ///
     /// # Errors
     /// A limit, an interrupt.
@@ -367,11 +381,10 @@ impl Engine {
         self.compound(g, h, |engine, pair, player| engine.pair_moves(pair, player).concat())
     }
 
-    /// The Conway product GH, with the options G^L H + G H^L - G^L H^L and
-    /// G^R H + G H^R - G^R H^R for Left, G^L H + G H^R - G^L H^R and
-    /// G^R H + G H^L - G^R H^L for Right (Conway, *On Numbers and Games*, chapter
-    /// 1). For numbers it is their product, for nimbers nim multiplication; for
-    /// other games it can depend on the form.
+    /// The Conway product GH. Left's options are G^L H + G H^L - G^L H^L and G^R H + G H^R - G^R
+    /// H^R. Right's options are G^L H + G H^R - G^L H^R and G^R H + G H^L - G^R H^L (Conway, *On
+    /// Numbers and Games*, chapter 1). For numbers it is their product, for nimbers the
+    /// nim-product. For other games it can depend on the form.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -385,7 +398,8 @@ impl Engine {
             let product = |pair| *done.of(pair);
             let mut sides = [Vec::new(), Vec::new()];
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
-                // Left's options move the same way in both, Right's in opposite ones.
+                // For Left's options, the same player moves in both forms. For Right's options,
+                // opposite players move.
                 for mover in Player::BOTH {
                     let pairs = match player {
                         Player::Left => engine.pair_moves((g, h), mover)[2].clone(),

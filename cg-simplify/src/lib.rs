@@ -1,12 +1,11 @@
-//! The algorithms on games: simplest forms, sums, negatives, order, outcome.
+//! The algorithms on games: canonical forms, sums, negatives, order, outcome.
 //!
-//! [`Engine`] holds an arena of values and the memo tables of the algorithms.
-//! It reaches subgroups only through the registry: what a subgroup can answer,
-//! it answers; what none can is expanded, one level at a time, and handled by
-//! the general theory (Siegel, *Combinatorial Game Theory*, chapter II).
+//! [`Engine`] holds an arena of values and the memo tables of the algorithms. It reaches subgroups
+//! only through the registry. Subgroups answer the questions that they can answer. Otherwise the
+//! game is expanded, one level at a time, and the general theory applies (Siegel, *Combinatorial
+//! Game Theory*, chapter II).
 //!
-//! Nothing here recurses on the machine stack: the depth of a game is bounded
-//! by memory alone.
+//! Nothing here recurses on the machine stack: only memory bounds the depth of a game.
 //!
 //! ```
 //! use cg_core::{Limits, Notation, Outcome, Registry};

@@ -1,12 +1,12 @@
 //! Memo tables keyed by games.
 //!
-//! All are flat and open-addressed. Those keyed by pairs may be bounded in size:
-//! then they forget the older half of their entries rather than grow, and what was
-//! forgotten is worked out again.
+//! All are flat and open-addressed. Those with pairs as keys may be bounded in size. Then they
+//! forget the older half of their entries and do not grow, and forgotten results are computed
+//! again.
 //!
-//! The order of the first few thousand games is a matrix of bits, in which most
-//! look-ups of a session end ([`OrderMemo`]); the rest is a [`PairMemo`].
-//! Algorithms that compare one game with many take its row or its column once.
+//! The order of the first few thousand games is a matrix of bits, which answers most look-ups of a
+//! session ([`OrderMemo`]). The rest is a [`PairMemo`]. Algorithms that compare one game with many
+//! take its row or its column once.
 
 use std::hash::BuildHasher;
 use std::mem::size_of;
@@ -15,13 +15,13 @@ use cg_core::Game;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-/// What is known of ordered pairs of games.
+/// Results about ordered pairs of games.
 #[derive(Debug)]
 pub(crate) struct PairMemo<V> {
     entries: HashTable<(Game, Game, V)>,
-    /// What a bounded table held when it was full last.
+    /// The entries of a bounded table when it was last full.
     old: HashTable<(Game, Game, V)>,
-    /// How many entries each of the two may have.
+    /// The largest number of entries of each of the two tables.
     most: usize,
 }
 
@@ -37,11 +37,11 @@ fn hash(g: Game, h: Game) -> u64 {
 }
 
 impl<V: Copy> PairMemo<V> {
-    /// Bytes for each entry, at most: of a table that has just grown, a little
-    /// less than half is in use.
+    /// The largest number of bytes for each entry. In a table that has just grown, a little less
+    /// than half is used.
     const BYTES: usize = (size_of::<(Game, Game, V)>() + 1) * 16 / 7;
 
-    /// The table may hold so many bytes from now on, but for a few entries.
+    /// Bounds the table to `bytes` bytes, apart from a few entries.
     pub(crate) fn bound(&mut self, bytes: u64) {
         let entries = usize::try_from(bytes).unwrap_or(usize::MAX) / Self::BYTES / 2;
         self.most = entries.max(1);
@@ -73,15 +73,15 @@ impl<V: Copy> PairMemo<V> {
         entry.and_modify(|entry| entry.2 = value).or_insert((g, h, value));
     }
 
-    /// Forgets everything, and gives the memory back.
+    /// Removes everything and frees the memory.
     pub(crate) fn clear(&mut self) {
         if !self.entries.is_empty() {
             *self = PairMemo { most: self.most, ..PairMemo::default() };
         }
     }
 
-    /// Forgets everything, for a table that is emptied often: its memory is given
-    /// back only when it is large.
+    /// Removes everything. This is for a table that is cleared often: its memory is freed only if
+    /// it is large.
     pub(crate) fn clear_often(&mut self) {
         const SMALL: usize = 1 << 8;
         if self.entries.capacity() <= SMALL {
@@ -93,14 +93,14 @@ impl<V: Copy> PairMemo<V> {
 
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
-        // A table that is almost full soon stands beside one of twice its size.
+        // When an almost full table grows, it exists together with a table of twice its size.
         let (len, capacity) = (self.entries.len(), self.entries.capacity());
         let times = if len > capacity / 16 * 15 && len < self.most { 3 } else { 1 };
         times * self.entries.allocation_size() + self.old.allocation_size()
     }
 }
 
-/// What is known of single games, indexed by them.
+/// Results about single games, indexed by games.
 #[derive(Debug, Default)]
 pub(crate) struct GameMemo(Vec<Option<Game>>);
 
@@ -117,24 +117,23 @@ impl GameMemo {
         self.0[g.index()] = Some(value);
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<Option<Game>>()
     }
 }
 
-/// How many of the first games have their order in the matrix: 4 MiB when full.
+/// The number of the first games whose order is in the matrix: 4 MiB when it is full.
 const DENSE: usize = 1 << 12;
 /// Two bits for each column.
 const PER_WORD: usize = 32;
-/// Words from row to row: one cache line more than there are bits, lest all the
-/// entries of a column compete for the same few lines of the cache.
+/// Words from row to row. It is one cache line more than the bits need. Otherwise all entries of a
+/// column would compete for the same few lines of the cache.
 const STRIDE: usize = WORDS + 8;
 /// Words of one row.
 const WORDS: usize = DENSE / PER_WORD;
 
-/// Two bits for each of the first games: whether something is known, and whether
-/// that is that it holds.
+/// Two bits for each of the first games: whether the relation is known, and whether it holds.
 const NOTHING: [u64; WORDS] = [0; WORDS];
 
 #[inline]
@@ -149,14 +148,14 @@ fn note(word: &mut u64, column: usize, holds: bool) {
     *word = *word & !(3 << shift) | (1 | u64::from(holds) << 1) << shift;
 }
 
-/// What was worked out of the draft, which is another game each time.
+/// The results about the draft, which is another game each time.
 #[derive(Debug)]
 struct DraftOrder {
-    /// The words that are not 0: in `at_most`, or, with [`WORDS`] more, in `at_least`.
+    /// The words that are not 0: in `at_most` or, with [`WORDS`] added, in `at_least`.
     noted: Vec<usize>,
-    /// Whether it is at most a game.
+    /// Whether the draft is at most a game.
     at_most: [u64; WORDS],
-    /// Whether a game is at most it.
+    /// Whether a game is at most the draft.
     at_least: [u64; WORDS],
     others: PairMemo<bool>,
 }
@@ -172,10 +171,10 @@ impl DraftOrder {
     }
 }
 
-/// Whether g <= h, for the pairs where that was worked out.
+/// Whether g <= h, for the pairs for which it was computed.
 #[derive(Debug)]
 pub(crate) struct OrderMemo {
-    /// Row after row, as many as were needed.
+    /// The rows, one after another, as many as were needed.
     matrix: Vec<u64>,
     others: PairMemo<bool>,
     draft: Box<DraftOrder>,
@@ -191,11 +190,11 @@ impl Default for OrderMemo {
     }
 }
 
-/// What is known of "game <= h", for one game and all h.
+/// The results about "game <= h", for one game and all h.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'a> {
     game: Game,
-    /// For the first games h; empty where the matrix has no such row.
+    /// For the first games h; empty if the matrix has no such row.
     words: &'a [u64],
     others: &'a PairMemo<bool>,
 }
@@ -211,11 +210,11 @@ impl Row<'_> {
     }
 }
 
-/// What is known of "g <= game", for one game and all g.
+/// The results about "g <= game", for one game and all g.
 #[derive(Clone, Copy)]
 pub(crate) struct Column<'a> {
     game: Game,
-    /// The draft's entries, when the game is the draft; otherwise the matrix.
+    /// The draft's entries if the game is the draft; otherwise the matrix.
     words: &'a [u64],
     others: &'a PairMemo<bool>,
 }
@@ -240,7 +239,7 @@ impl Column<'_> {
 }
 
 impl OrderMemo {
-    /// What is known of "g <= h" for all h.
+    /// The results about "g <= h" for all h.
     #[inline]
     pub(crate) fn row(&self, g: Game) -> Row<'_> {
         if g == Game::DRAFT {
@@ -254,7 +253,7 @@ impl OrderMemo {
         Row { game: g, words, others: &self.others }
     }
 
-    /// What is known of "g <= h" for all g.
+    /// The results about "g <= h" for all g.
     #[inline]
     pub(crate) fn column(&self, h: Game) -> Column<'_> {
         if h == Game::DRAFT {
@@ -264,13 +263,13 @@ impl OrderMemo {
         Column { game: h, words: &self.matrix, others: &self.others }
     }
 
-    /// Whether g <= h, if that is known.
+    /// Whether g <= h, if it is known.
     #[inline]
     pub(crate) fn get(&self, g: Game, h: Game) -> Option<bool> {
         if h == Game::DRAFT { self.column(h).at_least(g) } else { self.row(g).at_most(h) }
     }
 
-    /// Remembers whether g <= h; one of them may be the draft.
+    /// Remembers whether g <= h. One of them may be the draft.
     #[inline]
     pub(crate) fn insert(&mut self, g: Game, h: Game, holds: bool) {
         if g == Game::DRAFT || h == Game::DRAFT {
@@ -304,7 +303,7 @@ impl OrderMemo {
         }
     }
 
-    /// Forgets what is known of the draft, for another one.
+    /// Forgets the results about the draft, before it becomes another game.
     pub(crate) fn forget_draft(&mut self) {
         let draft = &mut *self.draft;
         for place in draft.noted.drain(..) {
@@ -323,12 +322,12 @@ impl OrderMemo {
         self.forget_draft();
     }
 
-    /// Bounds the part that is no matrix ([`PairMemo::bound`]).
+    /// Bounds the part outside the matrix ([`PairMemo::bound`]).
     pub(crate) fn bound(&mut self, bytes: u64) {
         self.others.bound(bytes);
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub(crate) fn memory(&self) -> usize {
         self.matrix.capacity() * size_of::<u64>()
             + self.others.memory()
@@ -414,7 +413,7 @@ mod tests {
         Ok(())
     }
 
-    /// What is inserted is found, by pair, by row and by column, and nothing else.
+    /// Inserted results are found, by pair, by row and by column, and no others.
     #[test]
     fn it_agrees_with_a_map() -> Result<()> {
         // More games than the matrix has rows.

@@ -1,8 +1,6 @@
-//! Games that have a name: numbers, nimbers, ups, the simplest number between two,
-//! tiny and miny.
+//! Games with a name: numbers, nimbers, ups, the simplest number between two, tiny and miny.
 //!
-//! The subgroup that makes them is asked first. Where there is none, they are made
-//! from their options.
+//! The subgroup that makes them is asked first. If there is none, they are made from their options.
 
 use cg_core::{Dyadic, Error, Game, NumberUpsStar, Outcome, Player, Result};
 use dashu_int::{IBig, UBig};
@@ -14,7 +12,7 @@ impl Engine {
     /// The integer `value`.
     ///
     /// # Errors
-    /// As [`Engine::number`].
+    /// The errors of [`Engine::number`].
     pub fn integer(&mut self, value: &IBig) -> Result<Game> {
         self.number(&Dyadic::from(value.clone()))
     }
@@ -22,12 +20,12 @@ impl Engine {
     /// The number `value`.
     ///
     /// # Errors
-    /// A failing subgroup; where no subgroup makes numbers, a limit.
+    /// A failing subgroup; if no subgroup makes numbers, a limit.
     pub fn number(&mut self, value: &Dyadic) -> Result<Game> {
         if let Some(game) = self.arena.number(value)? {
             return Ok(game);
         }
-        // First the two integers around the number, then halving after halving.
+        // First the two integers around the number, then one halving after another.
         let whole = value.floor();
         let mut game = self.integer_by_options(&whole)?;
         let mut low = Dyadic::from(whole.clone());
@@ -61,7 +59,7 @@ impl Engine {
     /// The nimber `*value`.
     ///
     /// # Errors
-    /// A failing subgroup; where no subgroup makes nimbers, a limit.
+    /// A failing subgroup; if no subgroup makes nimbers, a limit.
     pub fn nimber(&mut self, value: &UBig) -> Result<Game> {
         if let Some(game) = self.arena.nimber(value)? {
             return Ok(game);
@@ -88,10 +86,10 @@ impl Engine {
         Ok(game)
     }
 
-    /// A number, ups and a nimber, added up.
+    /// The sum of a number, ups and a nimber.
     ///
     /// # Errors
-    /// As [`Engine::number`] and [`Engine::up`].
+    /// The errors of [`Engine::number`] and [`Engine::up`].
     pub fn closed_form(&mut self, form: &NumberUpsStar) -> Result<Game> {
         let mut terms = vec![self.number(&form.number)?, self.nimber(&form.nimber)?];
         for (order, copies) in &form.ups {
@@ -106,7 +104,7 @@ impl Engine {
     /// a negative one.
     ///
     /// # Errors
-    /// A failing subgroup; where no subgroup makes ups, a limit.
+    /// A failing subgroup; if no subgroup makes ups, a limit.
     pub fn up(&mut self, order: &Dyadic) -> Result<Game> {
         use std::cmp::Ordering;
         match order.sign() {
@@ -141,8 +139,8 @@ impl Engine {
         }
     }
 
-    /// The simplest number strictly between the numbers `low` and `high`: the one
-    /// with the earliest birthday (Siegel, section II.3).
+    /// The simplest number strictly between the numbers `low` and `high`: the one with the earliest
+    /// birthday (Siegel, section II.3).
     ///
     /// # Errors
     /// [`FunctionError::NotANumber`], [`FunctionError::NothingBetween`].
@@ -155,7 +153,7 @@ impl Engine {
     /// # Ok::<(), cg_simplify::FunctionError>(())
     /// ```
     pub fn simplest(&mut self, low: Game, high: Game) -> FunctionResult<Game> {
-        // Numbers that are not dyadic are compared as the games that they are.
+        // Numbers that are not dyadic are compared as games.
         let mut ordered = self.arena.is_number(low)? && self.arena.is_number(high)?;
         if ordered {
             ordered = low != high && self.le(low, high)?;
@@ -170,8 +168,8 @@ impl Engine {
         Ok(self.game(&[low], &[high])?)
     }
 
-    /// tiny-x, the game {0||0|-x}, for x > 0 (*Winning Ways*, chapter 5; Siegel,
-    /// section II.4). Positive, and infinitesimal for every such x.
+    /// tiny-x, the game {0||0|-x}, for x > 0 (*Winning Ways*, chapter 5; Siegel, section II.4). It
+    /// is positive, and infinitesimal for every such x.
     ///
     /// # Errors
     /// [`FunctionError::NotPositive`], a limit, an interrupt.
@@ -192,7 +190,7 @@ impl Engine {
     /// miny-x, the negative of tiny-x: {x|0||0}.
     ///
     /// # Errors
-    /// As [`Engine::tiny`].
+    /// The errors of [`Engine::tiny`].
     pub fn miny(&mut self, x: Game) -> FunctionResult<Game> {
         self.tiny_for("miny", x, Player::Right)
     }

@@ -5,12 +5,11 @@ use cg_core::{Game, Outcome, Player, Relation, Result};
 use crate::counts::Event;
 use crate::engine::Engine;
 
-/// A comparison g <= h under way.
+/// An unfinished comparison g <= h.
 ///
-/// g <= h holds unless Right can win h - g by moving first. That is so when some
-/// left option of g is >= h, or some right option of h is <= g. The comparisons
-/// with options that are still to be made stand on a common stack, from
-/// `waiting_from` on.
+/// g <= h holds unless Right wins h - g with a first move. That is the case if some left option of
+/// g is >= h, or some right option of h is <= g. The remaining comparisons with options are on a
+/// common stack, from `waiting_from` on.
 #[derive(Debug)]
 struct Comparison {
     g: Game,
@@ -18,7 +17,7 @@ struct Comparison {
     waiting_from: usize,
 }
 
-/// What is under way in a comparison. Kept from call to call: most are short.
+/// The state of a comparison. It is kept from call to call, since most comparisons are short.
 #[derive(Debug, Default)]
 pub(crate) struct OrderStacks {
     waiting: Vec<(Game, Game)>,
@@ -26,7 +25,7 @@ pub(crate) struct OrderStacks {
 }
 
 impl Engine {
-    /// Whether g <= h: Left wins h - g moving second.
+    /// Whether g <= h: Left wins h - g when she moves second.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -53,9 +52,9 @@ impl Engine {
         decided
     }
 
-    /// Goes on with the comparisons under way until the first one is decided.
+    /// Continues the unfinished comparisons until the first one is decided.
     fn close_frames(&mut self) -> Result<bool> {
-        // What the comparison that ended last found.
+        // The result of the comparison that ended last.
         let mut ended = false;
         while let Some(&Comparison { g, h, waiting_from }) = self.order_stacks.frames.last() {
             let waiting = &mut self.order_stacks.waiting;
@@ -64,7 +63,7 @@ impl Engine {
                 false => waiting.pop(),
             };
             let Some((a, b)) = next else {
-                // One comparison with an option that holds refutes this one.
+                // If one comparison with an option holds, this comparison is refuted.
                 waiting.truncate(waiting_from);
                 self.order_stacks.frames.pop();
                 ended = !ended;
@@ -86,13 +85,11 @@ impl Engine {
         Ok(ended)
     }
 
-    /// Starts a comparison. Decides it if what is known about the options is enough.
-    /// Otherwise a comparison is added to those under way, and the unknown pairs
-    /// wait on the stack.
+    /// Starts a comparison. Decides it if known facts about the options are enough. Otherwise it is
+    /// added to the unfinished comparisons, and the unknown pairs wait on the stack.
     fn open(&mut self, g: Game, h: Game) -> Result<Option<bool>> {
-        // Number avoidance: against a game that is no number, nobody needs to
-        // move in a number (Siegel, theorem II.3.20), which may have a long
-        // chain of options.
+        // Number avoidance: against a game that is not a number, no player needs to move in a
+        // number (Siegel, theorem II.3.20), which may have a long chain of options.
         let (skip_g, skip_h) = match self.numbers_known {
             true => (self.avoids(g, h)?, self.avoids(h, g)?),
             false => (false, false),
@@ -149,7 +146,7 @@ impl Engine {
         Ok(None)
     }
 
-    /// What needs no look at options: equal handles, stops, the memo.
+    /// The decision without options: equal handles, stops, the memo.
     #[inline]
     fn le_without_options(&mut self, g: Game, h: Game) -> Option<bool> {
         self.arena.check(g);
@@ -170,7 +167,7 @@ impl Engine {
         known
     }
 
-    /// What a subgroup that holds both says.
+    /// The answer of a subgroup that holds both.
     #[inline]
     fn le_by_subgroup(&mut self, g: Game, h: Game) -> Result<Option<bool>> {
         if !(self.arena.is_element(g) && self.arena.is_element(h)) {
@@ -183,14 +180,14 @@ impl Engine {
         Ok(Some(relation.at_most()))
     }
 
-    /// Whether `number` is a number and `other` is certainly not a number. Asked
-    /// only where numbers are known.
+    /// Whether `number` is a number and `other` is certainly not a number. It is used only if
+    /// numbers are known.
     fn avoids(&mut self, number: Game, other: Game) -> Result<bool> {
         let sure = other != Game::DRAFT || self.draft_is_no_number;
         Ok(sure && self.known_number(number)? && !self.known_number(other)?)
     }
 
-    /// How g stands to h.
+    /// The relation of g to h.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -204,7 +201,7 @@ impl Engine {
         Ok(Relation::from_bounds(self.le(g, h)?, self.le(h, g)?))
     }
 
-    /// Who wins `g`.
+    /// The outcome of `g`.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.

@@ -7,15 +7,15 @@ use dashu_int::{IBig, Sign};
 use crate::counts::Event;
 use crate::engine::Engine;
 
-/// A sum g + h that waits for the sums of its options. These are pushed one by
-/// one, in the order in which [`Engine::summands`] lists them.
+/// A sum g + h that waits for the sums of its options. These are pushed one by one, in the order of
+/// [`Engine::summands`].
 struct Pending {
     g: Game,
     h: Game,
     done: usize,
     counts: [usize; 4],
-    /// Whether exactly one of g and h is a number. Then only the other one's options
-    /// count, and the sums with these are canonical (number translation theorem).
+    /// Whether exactly one of g and h is a number. Then only the options of the other one count,
+    /// and the sums with these are canonical (number translation theorem).
     translates: bool,
 }
 
@@ -53,8 +53,8 @@ impl Engine {
                 self.canonical(left, right)?
             } else {
                 self.counts.add(Event::SumByOptions);
-                // The canonical options of g are confused with each other, and so are
-                // their sums with h; the same with g and h exchanged.
+                // The canonical options of g are confused with each other, and so are their sums
+                // with h. The same holds with g and h exchanged.
                 let (left, right) = (left.split_at(counts[0]), right.split_at(counts[2]));
                 self.game_of_antichains([left.into(), right.into()])?
             };
@@ -66,7 +66,7 @@ impl Engine {
         sums.pop().ok_or_else(|| Error::subgroup("sum", "no sum was left"))
     }
 
-    /// What needs no look at options.
+    /// The sum, if it needs no options.
     #[inline]
     fn sum_at_once(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
         self.arena.check(g);
@@ -95,7 +95,7 @@ impl Engine {
         Ok(sum)
     }
 
-    /// g + h where h is -g, or where (-g) + (-h) is known.
+    /// g + h if h is -g, or if (-g) + (-h) is known.
     fn sum_by_negatives(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
         if self.may_be_negatives(g, h) && self.negate(g)? == h {
             self.counts.add(Event::SumOfNegatives);
@@ -109,8 +109,8 @@ impl Engine {
         self.negate(known).map(Some)
     }
 
-    /// Whether h = -g is possible, as far as cheap signs tell. For most pairs it is
-    /// not, and no negative has to be made.
+    /// Whether h = -g is possible, by cheap tests. For most pairs it is not, and no negative has to
+    /// be made.
     fn may_be_negatives(&self, g: Game, h: Game) -> bool {
         if self.arena.is_element(g) || self.arena.is_element(h) {
             return false;
@@ -139,8 +139,7 @@ impl Engine {
         Ok(Pending { g, h, done: 0, counts, translates: fixed != [false, false] })
     }
 
-    /// The next sum that `frame` needs: left options of g, left options of h,
-    /// then the right ones.
+    /// The next sum that `frame` needs: left options of g, left options of h, then the right ones.
     fn summands(&self, frame: &Pending) -> (Game, Game) {
         let mut index = frame.done;
         let mut part = 0;
@@ -155,10 +154,10 @@ impl Engine {
         }
     }
 
-    /// The sum of many games: each subgroup adds its own elements at once.
+    /// The sum of many games. Each subgroup adds its own elements at once.
     ///
     /// # Errors
-    /// As [`Engine::add`].
+    /// The errors of [`Engine::add`].
     pub fn sum(&mut self, terms: &[Game]) -> Result<Game> {
         let sums = self.arena.sums_by_home(terms)?;
         let sum = cg_core::by_halves(sums, |g, h| self.add(g, h))?;
@@ -168,7 +167,7 @@ impl Engine {
     /// g - h.
     ///
     /// # Errors
-    /// As [`Engine::add`].
+    /// The errors of [`Engine::add`].
     pub fn subtract(&mut self, g: Game, h: Game) -> Result<Game> {
         if g == h {
             return Ok(Game::ZERO);
@@ -177,10 +176,10 @@ impl Engine {
         self.add(g, negative)
     }
 
-    /// `count` copies of g (of -g when it is negative), the paper's `m.G`.
+    /// `count` copies of g (of -g if it is negative), the paper's `m.G`.
     ///
     /// # Errors
-    /// As [`Engine::add`].
+    /// The errors of [`Engine::add`].
     pub fn multiple(&mut self, count: &IBig, g: Game) -> Result<Game> {
         if let Some(multiple) = self.arena.multiple(count, g)? {
             return Ok(multiple);
@@ -196,7 +195,7 @@ impl Engine {
         if sign == Sign::Negative { self.negate(sum) } else { Ok(sum) }
     }
 
-    /// -g: the players change sides.
+    /// -g: the players are exchanged.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -220,8 +219,8 @@ impl Engine {
                 continue;
             }
             stack.pop();
-            // The negatives of canonical options are canonical, and no subgroup
-            // holds -g since none holds g.
+            // The negatives of canonical options are canonical, and no subgroup holds -g, since
+            // none holds g.
             let [left, right] = Player::BOTH.map(|player| {
                 let options = self.arena.options(game, player.opponent());
                 let negative = |&option: &Game| {

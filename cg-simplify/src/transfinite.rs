@@ -1,23 +1,19 @@
-//! Games that are not short: what the algorithms do where options are infinitely
-//! many.
+//! Games that are not short: the algorithms for infinitely many options.
 //!
-//! The arena knows which games are not short ([`cg_core::Views::is_transfinite`]).
-//! Of these, numbers are the ones that can be computed with, such as omega and 1/omega. A game
-//! with finitely many options, some of which lead to such numbers, is a node like
-//! any other: omega + * is {omega | omega}. All rests on two theorems that hold for
-//! numbers with infinitely many options too:
+//! The arena knows which games are not short ([`cg_core::Views::is_transfinite`]). Of these,
+//! numbers can be used in computations, such as omega and 1/omega. A game with finitely many
+//! options is an ordinary node, even if some options lead to such numbers: omega + * is {omega |
+//! omega}. All algorithms use two theorems that also hold for numbers with infinitely many options:
 //!
-//! - **Number avoidance**: in x + G, where x is a number and G is none, nobody needs to
-//!   move in x. (If Left wins by a move to x^L + G, then Left also wins that game moving
-//!   first, since G is no number; by induction with a move to x^L + G^L, and x + G^L is
-//!   better.) So order and sums never ask for options of a number beside another
-//!   game.
-//! - **Simplicity**: {L | R} is the simplest number x with G^L <| x <| G^R for all
-//!   options, if there is a number like that. Which numbers are like that is told by the
-//!   stops of the options.
+//! - **Number avoidance**: in x + G, where x is a number and G is not, no player needs to move in
+//!   x. (Suppose that Left wins by a move to x^L + G. Then Left also wins that game when she moves
+//!   first, since G is not a number; by induction with a move to x^L + G^L, and x + G^L is better.)
+//!   So order and sums never need options of a number next to another game.
+//! - **Simplicity**: {L | R} is the simplest number x with G^L <| x <| G^R for all options, if
+//!   there is such a number. The stops of the options decide which numbers fit.
 //!
-//! A form is tried for a number before anything else is done. So when its options are
-//! looked at for reversible ones, numbers among them need no look.
+//! A form is first tested for a number. So when its options are searched for reversible ones,
+//! numbers among them need no test.
 
 use cg_core::{Game, Player, Relation, Result};
 
@@ -32,14 +28,14 @@ impl Engine {
         self.arena.is_short(g)
     }
 
-    /// The simplest number x with G^L <| x <| G^R for all these options, if a number fits:
+    /// The simplest number x with G^L <| x <| G^R for all these options, if a number fits. It is
     /// the value of the form (Siegel, section II.3; Conway, *On Numbers and Games*, chapter 9).
     pub(crate) fn number_that_fits(&mut self, sides: [&[Game]; 2]) -> Result<Option<Game>> {
         let mut strict = [Vec::new(), Vec::new()];
         let mut own = [Vec::new(), Vec::new()];
         for (side, player) in Player::BOTH.into_iter().enumerate() {
             for &option in sides[side] {
-                // Who is confused with a stop leaves it to the number.
+                // If an option is confused with its stop, the stop itself is allowed.
                 let opponent = player.opponent();
                 let stop = self.stop_games(option)?[opponent as usize];
                 match self.prefers(player, option, stop)? {
@@ -55,8 +51,8 @@ impl Engine {
     /// The stops of `g`, which need not be dyadic.
     ///
     /// # Errors
-    /// A limit, an interrupt, a failing subgroup; [`cg_core::Error::NotShort`] of a game
-    /// that has infinitely many options and is no number.
+    /// A limit, an interrupt, a failing subgroup; [`cg_core::Error::NotShort`] for a game with
+    /// infinitely many options that is not a number.
     pub(crate) fn stop_games(&mut self, g: Game) -> Result<StopGames> {
         let leaf = |engine: &mut Engine, game: Game| {
             if engine.known_number(game)? {
@@ -92,9 +88,9 @@ impl Engine {
         )
     }
 
-    /// How `g` stands to `h`, where one is a number that is not short and the other is known as
-    /// a number y plus ups plus a nimber: as to y, from which it differs by more than
-    /// all infinitesimals of short games.
+    /// The relation of `g` to `h`, if one is a number that is not short and the other is a known
+    /// sum of a number y, ups and a nimber. It is the relation to y, since the difference from y is
+    /// larger than all infinitesimals of short games.
     pub(crate) fn beside_number(&mut self, g: Game, h: Game) -> Result<Option<Relation>> {
         for (number, other, turned) in [(g, h, false), (h, g, true)] {
             if self.arena.is_short(number) || !self.known_number(number)? {
@@ -109,10 +105,10 @@ impl Engine {
     }
 }
 
-/// What subgroups know of numbers and nimbers that need not be short.
+/// Knowledge of subgroups about numbers and nimbers that need not be short.
 impl Engine {
-    /// The Conway product of two games, where a subgroup knows it: of two numbers
-    /// their product, of two nimbers the nim product.
+    /// The Conway product of two games, if a subgroup knows it: the product of two numbers, or the
+    /// nim-product of two nimbers.
     ///
     /// # Errors
     /// A limit, a failing subgroup.
@@ -120,7 +116,7 @@ impl Engine {
         self.arena.product(g, h)
     }
 
-    /// The game whose Conway product with `h` is `g`, where a subgroup knows it.
+    /// The game whose Conway product with `h` is `g`, if a subgroup knows it.
     ///
     /// # Errors
     /// A limit, a failing subgroup.
@@ -128,7 +124,7 @@ impl Engine {
         self.arena.quotient(g, h)
     }
 
-    /// `g` to the power `h`, where a subgroup knows it.
+    /// `g` to the power `h`, if a subgroup knows it.
     ///
     /// # Errors
     /// A limit, a failing subgroup.
@@ -136,8 +132,7 @@ impl Engine {
         self.arena.power(g, h)
     }
 
-    /// The nimber of the size that the game `size` is, an ordinal; `None` where no
-    /// subgroup makes it.
+    /// The nimber whose size is the game `size`, an ordinal; `None` if no subgroup makes it.
     ///
     /// # Errors
     /// A limit, a failing subgroup.
@@ -145,7 +140,7 @@ impl Engine {
         self.arena.nimber_of(size)
     }
 
-    /// The birthday of a game that is not short, an ordinal, where a subgroup knows it.
+    /// The birthday, an ordinal, of a game that is not short, if a subgroup knows it.
     ///
     /// # Errors
     /// A limit, a failing subgroup.
@@ -156,8 +151,8 @@ impl Engine {
         }
     }
 
-    /// The sign expansion of a number, as text ([`cg_core::Views::signs`]); `None` of
-    /// other games, and where no subgroup writes it.
+    /// The sign expansion of a number, as text ([`cg_core::Views::signs`]); `None` for other games,
+    /// and if no subgroup writes it.
     ///
     /// # Errors
     /// A limit, a failing subgroup.
@@ -168,16 +163,16 @@ impl Engine {
         }
     }
 
-    /// The number with this sign expansion, where a subgroup reads them.
+    /// The number with this sign expansion, if a subgroup reads it.
     ///
     /// # Errors
-    /// A limit, a failing subgroup; [`cg_core::Error::Parse`] of what is no sign
+    /// A limit, a failing subgroup; [`cg_core::Error::Parse`] for a text that is not a sign
     /// expansion.
     pub fn of_signs(&mut self, text: &str) -> Result<Option<Game>> {
         self.arena.of_signs(text)
     }
 
-    /// The game that a name stands for which a subgroup offers, such as `omega`.
+    /// The game with this name, if a subgroup has it, such as `omega`.
     ///
     /// # Errors
     /// A failing subgroup.

@@ -1,6 +1,5 @@
-//! Order where stops are too fine, or too large, to be kept in floating point:
-//! numbers and hot games of many digits, made from their options, against exact
-//! arithmetic.
+//! Order if stops are too fine, or too large, for floating point: numbers and hot games with many
+//! digits, made from their options, compared with exact arithmetic.
 
 use std::cmp::Ordering;
 
@@ -12,8 +11,7 @@ use cg_simplify::Engine;
 use dashu_int::IBig;
 use proptest::prelude::*;
 
-/// The integers alone, so that large ones cost nothing and other numbers are
-/// made from options.
+/// The integers alone: large integers are cheap, and other numbers are made from options.
 struct Integers;
 
 impl Subgroup for Integers {
@@ -48,7 +46,7 @@ impl Subgroup for Integers {
         let fits = |n: &IBig| low.is_none_or(|low| low < n) && high.is_none_or(|high| n < high);
         let candidates =
             [Some(IBig::ZERO), low.map(|low| low + IBig::ONE), high.map(|high| high - IBig::ONE)];
-        // The nearest to 0.
+        // The number nearest to 0.
         let fitting = candidates.into_iter().flatten().filter(fits);
         Ok(fitting.min_by_key(|n| n.clone().into_parts().1))
     }
@@ -87,7 +85,7 @@ fn engine() -> Engine {
     Engine::new(registry, Limits::default()).expect("no subgroup fails")
 }
 
-/// A number by its digits behind the point, each step halving an interval.
+/// A number by its digits after the point. Each step halves an interval.
 #[derive(Clone, Debug)]
 struct Fine {
     integer: i64,
@@ -146,7 +144,7 @@ proptest! {
     #[test]
     fn numbers_are_ordered_as_numbers(a in fine(), tail in proptest::collection::vec(any::<bool>(), 0..4)) {
         let mut engine = engine();
-        // Two numbers that agree in all but the last places.
+        // Two numbers that differ only in the last places.
         let mut b = a.clone();
         b.ups.extend(tail);
         let (g, h) = (a.game(&mut engine), b.game(&mut engine));
@@ -169,14 +167,14 @@ proptest! {
         let switch = engine.game(&[left], &[right])?;
         let stops = engine.stops(switch)?;
         prop_assert_eq!((&stops.left, &stops.right), (&high, &low));
-        // A switch is confused with what lies between its stops.
+        // A switch is confused with the numbers between its stops.
         prop_assert_eq!(engine.compare(switch, number)?, Relation::Confused);
         let cold = engine.game(&[number], &[right])?;
         prop_assert_eq!(engine.compare(cold, left)?, Relation::Less);
     }
 }
 
-/// What is infinitesimal stays smaller than the finest number.
+/// An infinitesimal is smaller than the finest positive number.
 #[test]
 fn a_star_is_less_than_each_positive_number() {
     let mut engine = engine();

@@ -1,5 +1,5 @@
-//! Closed forms against the general algorithm: the same values in an engine with
-//! the built-in subgroups and in one without any.
+//! Closed forms compared with the general algorithm: the same values in an engine with the built-in
+//! subgroups and in one without any.
 
 use cg_core::{Dyadic, Error, Game, Limits, Notation, Outcome, Registry};
 use cg_simplify::{Answer, Argument, Engine, FUNCTIONS, FunctionError, FunctionResult, function};
@@ -62,7 +62,7 @@ fn box_of_parts() -> Vec<Parts> {
     all
 }
 
-/// The answer as text that does not depend on the engine.
+/// The answer as text, which does not depend on the engine.
 fn written(engine: &mut Engine, answer: Answer) -> FunctionResult<String> {
     Ok(match answer {
         Answer::Game(game) => engine.print_braces(game)?,
@@ -96,7 +96,7 @@ fn written(engine: &mut Engine, answer: Answer) -> FunctionResult<String> {
 
 #[test]
 fn functions_of_one_game_answer_alike() -> FunctionResult<()> {
-    // What is no game, and nimbers too large to be written in braces.
+    // Answers that are not games, and nimbers that are too large for braces.
     let others = ["uptimal", "niminverse", "nimroot"];
     let names: Vec<&str> = FUNCTIONS
         .iter()

@@ -1,5 +1,5 @@
-//! Functions on the 1,474 games born by day 3 against slow definitions computed
-//! in other ways, without any subgroup.
+//! Functions on the 1,474 games born by day 3 compared with slow definitions that are computed in
+//! other ways, without any subgroup.
 
 use std::collections::HashMap;
 
@@ -23,8 +23,8 @@ fn dyadic(units: i64) -> Dyadic {
     Dyadic::quotient(&units.into(), &IBig::from(GRID)).expect("a power of two")
 }
 
-/// Both walls at one temperature at a time, by the definition: where the
-/// scaffolds have crossed, the mast stands where they last did not.
+/// Both walls at one temperature at a time, by the definition. Above the crossing of the scaffolds,
+/// the mast is at their last common value.
 struct Walls<'a> {
     engine: &'a mut Engine,
     known: HashMap<(Game, i64), (i64, i64)>,
@@ -61,7 +61,7 @@ impl Walls<'_> {
     }
 }
 
-/// The integer that g is: one player has no option, and the other one integer.
+/// The integer g: one player has no option, and the other has one integer.
 fn integer(engine: &mut Engine, g: Game) -> Option<i64> {
     let (mut game, mut steps) = (g, 0);
     let mut mover = None;
@@ -115,9 +115,8 @@ fn thermographs_are_the_walls_at_each_temperature() -> FunctionResult<()> {
     Ok(())
 }
 
-/// A weight is one that the definition accepts, and there is at most one: among
-/// the games born by day 2 and their negatives, each game has the one found or
-/// none.
+/// The definition accepts a weight that is found, and there is at most one. Among the games born by
+/// day 2 and their negatives, each game has the weight that is found, or none.
 #[test]
 fn atomic_weights_are_those_of_the_definition() -> FunctionResult<()> {
     let mut engine = engine();
@@ -148,7 +147,7 @@ fn atomic_weights_are_those_of_the_definition() -> FunctionResult<()> {
         }
         assert_eq!(found, accepted);
     }
-    // 0 among them.
+    // 0 is among them.
     assert!(atomic > 22, "{atomic}");
     Ok(())
 }
@@ -188,7 +187,7 @@ fn companions_of_companions_are_the_games() -> FunctionResult<()> {
 
 #[test]
 fn birthdays_and_counts_are_those_of_the_tree() -> FunctionResult<()> {
-    /// The number of days, of stops and of different positions, by recursion.
+    /// The numbers of days, of stops and of different positions, by recursion.
     fn tree(engine: &mut Engine, g: Game, seen: &mut Vec<Game>) -> (u32, u32) {
         if !seen.contains(&g) {
             seen.push(g);
@@ -234,7 +233,7 @@ fn cooling_is_the_inverse_of_heating() -> FunctionResult<()> {
         let thermograph = engine.thermograph(g)?;
         let walls = Player::BOTH.map(|player| thermograph.wall(player).at(&half));
         assert_eq!([stops.left, stops.right], walls);
-        // Heating an infinitesimal and cooling it by as much gives it back.
+        // Heating an infinitesimal and cooling it by the same temperature gives it back.
         if engine.is_infinitesimal(g)? {
             let heated = engine.heat(g, tax)?;
             assert_eq!(engine.cool(heated, &half)?, g);
@@ -243,7 +242,7 @@ fn cooling_is_the_inverse_of_heating() -> FunctionResult<()> {
     Ok(())
 }
 
-/// The stop with `player` moving first, by its definition alone.
+/// The stop if `player` moves first, by its definition alone.
 fn stop(engine: &mut Engine, g: Game, player: Player) -> Dyadic {
     if engine.is_number(g).expect("no limit") {
         return number(engine, g);
@@ -257,7 +256,7 @@ fn stop(engine: &mut Engine, g: Game, player: Player) -> Dyadic {
     .expect("no number is without options")
 }
 
-/// A number by its canonical options: halfway, or one further.
+/// A number by its canonical options: halfway between them, or one further.
 fn number(engine: &mut Engine, g: Game) -> Dyadic {
     let [left, right] = Player::BOTH.map(|player| {
         let options = engine.options(g, player).expect("few options");
@@ -271,7 +270,7 @@ fn number(engine: &mut Engine, g: Game) -> Dyadic {
     }
 }
 
-/// All games born by day 3, and the sums of some pairs of them.
+/// All games born by day 3, and sums of some pairs of them.
 #[test]
 fn stops_are_those_of_the_definition() -> FunctionResult<()> {
     let mut engine = engine();
@@ -290,7 +289,7 @@ fn stops_are_those_of_the_definition() -> FunctionResult<()> {
     Ok(())
 }
 
-/// Means add, and no sum is hotter than the hottest term.
+/// Means are added, and no sum is hotter than its hottest term.
 #[test]
 fn means_of_sums_add() -> FunctionResult<()> {
     let mut engine = engine();

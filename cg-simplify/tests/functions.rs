@@ -1,5 +1,4 @@
-//! Functions on games: identities between them, counts that are known, and what
-//! they say when there is no answer.
+//! Functions on games: identities between them, known counts, and their errors.
 
 use cg_core::{Dyadic, Game, Limits, Player, Registry, Result};
 use cg_simplify::{Argument, Engine, FUNCTIONS, FunctionResult, function};
@@ -88,8 +87,8 @@ fn conway_products_of_numbers_are_products() -> FunctionResult<()> {
     Ok(())
 }
 
-/// Ordinal products of integers and nimbers are those of ordinals, and for all games born by
-/// day 2 the product with an ordinal sum is the ordinal sum of the products.
+/// Ordinal products of integers and nimbers are those of ordinals. For all games born by day 2, the
+/// product with an ordinal sum is the ordinal sum of the products.
 #[test]
 fn ordinal_products_are_repeated_ordinal_sums() -> FunctionResult<()> {
     let mut engine = with_subgroups();

@@ -1,4 +1,4 @@
-//! The general algorithm against the slow oracle, without any subgroup.
+//! The general algorithm compared with the slow oracle, without any subgroup.
 
 use std::rc::Rc;
 

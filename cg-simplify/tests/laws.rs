@@ -1,5 +1,5 @@
-//! The laws find what is wrong with a subgroup, and nothing wrong with a right
-//! one: {0, *}, in a sound edition and several broken ones.
+//! The laws find errors of a subgroup, and none in a right one: {0, *}, in a sound edition and
+//! several broken ones.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use cg_core::{
 use cg_simplify::laws::{Laws, Report};
 use dashu_int::UBig;
 
-/// What is broken.
+/// The fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
@@ -25,17 +25,17 @@ enum Fault {
     Text,
     Encoding,
     Parts,
-    /// Every nimber is said to be *.
+    /// Every nimber becomes *.
     Nimber,
-    /// Every number is said to be 0.
+    /// Every number becomes 0.
     Number,
-    /// * is said to be ^.
+    /// ^ becomes *.
     Up,
-    /// A text with something behind it is read.
+    /// A text with additional characters is read.
     Junk,
 }
 
-/// Whether an element is *. When the encoding is `LOOSE`, it reads what it would not write.
+/// Whether an element is *. If the encoding is `LOOSE`, it reads bytes that it would not write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Star<const LOOSE: bool>(bool);
 
@@ -91,7 +91,7 @@ impl<const LOOSE: bool> Subgroup for Stars<LOOSE> {
         let (left_zero, right_zero) = (left.contains(&zero), right.contains(&zero));
         let (left_star, right_star) = (left.contains(&star), right.contains(&star));
         Ok(match (left_zero, right_zero) {
-            // No move wins: 0, when nobody can start.
+            // No move wins: the value is 0 if nobody can start.
             (false, false) => Some(*zero),
             (true, true) if self.0 == Fault::FalseNo => None,
             (true, true) if !left_star && !right_star => Some(*star),
@@ -223,7 +223,7 @@ fn a_report_can_be_acted_on() {
     "#);
 }
 
-/// A rule that looks at the first two options of each player alone.
+/// A rule that examines only the first two options of each player.
 #[test]
 fn larger_sets_of_options_are_tried() {
     let found = |rounds| {
@@ -233,7 +233,7 @@ fn larger_sets_of_options_are_tried() {
     assert_eq!([0, 20].map(found), [false, true]);
 }
 
-/// Of samples that cannot be written out, the rules are not known to be right.
+/// If samples cannot be expanded, the rules are not known to be right.
 #[test]
 fn what_was_not_tried_does_not_hold() {
     let stars = Stars::<false>(Fault::None);
@@ -241,7 +241,7 @@ fn what_was_not_tried_does_not_hold() {
     assert!(report.broken.is_empty() && !report.holds(), "{report}");
     assert_eq!((report.too_large, report.untried().len()), (2, 3));
     assert!(report.to_string().starts_with("stars was NOT TRIED on all laws"), "{report}");
-    // Nor are those of a subgroup that claims more options than can be listed.
+    // The same holds for a subgroup that claims more options than can be listed.
     assert!(!check(Stars::<false>(Fault::Uncounted)).untried().is_empty());
 }
 

@@ -1,5 +1,5 @@
-//! Limits: reaching one is an error that says how far it got, and the engine can
-//! go on; bounded memo tables change no answer.
+//! Limits: reaching one is an error with the progress, and the engine can go on. Bounded memo
+//! tables change no answer.
 
 use std::thread;
 use std::time::Duration;
@@ -20,8 +20,8 @@ fn sum(engine: &mut Engine, games: &[Game]) -> Result<Game> {
     games.iter().try_fold(Game::ZERO, |sum, &game| engine.add(sum, game))
 }
 
-/// A sum is the value of the form with all its options, from which all dominated
-/// ones are removed whether or not they can be.
+/// A sum is the value of the form with all its options. All dominated ones are removed, even if
+/// that is not possible.
 #[test]
 fn a_sum_is_the_form_of_its_options() -> Result<()> {
     let mut engine = engine(Limits::default());
@@ -45,8 +45,8 @@ fn a_sum_is_the_form_of_its_options() -> Result<()> {
     Ok(())
 }
 
-/// G + H + K - (K + G + H) is 0, and so is each way to write it with negatives;
-/// also where the tables are so small that little is remembered.
+/// G + H + K - (K + G + H) is 0, and so is each way to write it with negatives, even if the tables
+/// are so small that little is remembered.
 #[test]
 fn sums_of_negatives_are_negatives_of_sums() -> Result<()> {
     for memos in [u64::MAX, 1 << 16] {
@@ -98,7 +98,7 @@ fn reaching_the_memory_limit_says_how_far_it_got() -> Result<()> {
     assert_eq!(limit, memory);
     assert!(held > 1474 && held <= engine.games() as u64, "{held}");
     assert!(error.to_string().contains(&held.to_string()), "{error}");
-    // What was there stays, and smaller things can be worked out.
+    // Earlier values stay, and smaller ones can be computed.
     engine.set_limits(Limits::default());
     assert_eq!(engine.subtract(games[3], games[3])?, Game::ZERO);
     assert_eq!(sum(&mut engine, &games[..2])?, sum(&mut engine, &[games[1], games[0]])?);

@@ -1,5 +1,5 @@
-//! Values as text, without subgroups. What is printed with subgroups is tested
-//! with the language that reads it, in `cg-lang`.
+//! Values as text, without subgroups. Texts with subgroups are tested in `cg-lang`, together with
+//! the language that reads them.
 
 use cg_core::{Limits, Notation, Registry, Result};
 use cg_simplify::Engine;
@@ -18,8 +18,7 @@ fn without_subgroups_numbers_are_ordered_as_such() -> Result<()> {
     Ok(())
 }
 
-/// A nimber written out to the end has more than three times the braces of the
-/// one before.
+/// A completely expanded nimber has more than three times as many braces as the nimber before.
 #[test]
 fn a_text_that_would_be_too_long_is_refused() -> Result<()> {
     let mut engine = Engine::new(Registry::empty(), Limits::default())?;

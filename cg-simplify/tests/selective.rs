@@ -1,9 +1,8 @@
-//! The selective sum: a move is one in one component, or one in each.
+//! The selective sum: a move is a move in one component, or in each of both.
 //!
-//! Two rows of `testdata/values.tsv` give other values: *5 and *6 make *8 there,
-//! and +-1 and ^^ make {1^^|-1}. They read the sum in another way, in which the
-//! choice is open for the first move alone; both readings are worked out here from
-//! their definitions, on trees.
+//! Two rows of `testdata/values.tsv` have other values: *5 and *6 make *8 there, and +-1 and ^^
+//! make {1^^|-1}. They define the sum differently: the choice is open for the first move alone.
+//! Both definitions are computed here, on trees.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -28,7 +27,7 @@ fn written_out(engine: &mut Engine, game: Game) -> Rc<Tree> {
 type Side = fn(&Tree) -> &Vec<Rc<Tree>>;
 const SIDES: [Side; 2] = [|game| &game.left, |game| &game.right];
 
-/// The sum in which a player moves in one component, in both where `both`.
+/// The sum in which a player moves in one component, or in both if `both`.
 fn selective(g: &Rc<Tree>, h: &Rc<Tree>) -> Rc<Tree> {
     let [left, right] = SIDES.map(|side| {
         let mut options = Vec::new();
@@ -42,8 +41,7 @@ fn selective(g: &Rc<Tree>, h: &Rc<Tree>) -> Rc<Tree> {
     tree(left, right)
 }
 
-/// The sum in which a player moves in both components, as long as there are moves
-/// in both.
+/// The sum in which a player moves in both components, while both have moves.
 fn conjunctive(g: &Rc<Tree>, h: &Rc<Tree>) -> Rc<Tree> {
     let [left, right] = SIDES.map(|side| {
         let pairs =
@@ -53,8 +51,8 @@ fn conjunctive(g: &Rc<Tree>, h: &Rc<Tree>) -> Rc<Tree> {
     tree(left, right)
 }
 
-/// The first move is in one component or in both; which of these it is decides
-/// between a disjunctive and a conjunctive sum from then on.
+/// The first move is in one component or in both. From then on the sum is disjunctive in the first
+/// case and conjunctive in the second.
 fn one_selective_move(g: &Rc<Tree>, h: &Rc<Tree>) -> Rc<Tree> {
     let [left, right] = SIDES.map(|side| {
         let mut options = Vec::new();
@@ -68,7 +66,7 @@ fn one_selective_move(g: &Rc<Tree>, h: &Rc<Tree>) -> Rc<Tree> {
     tree(left, right)
 }
 
-/// The value of a tree, simplified from the leaves on.
+/// The value of a tree, simplified from the leaves up.
 fn value(engine: &mut Engine, tree: &Tree) -> Game {
     let [left, right] = [&tree.left, &tree.right]
         .map(|options| options.iter().map(|option| value(engine, option)).collect::<Vec<_>>());
@@ -107,7 +105,7 @@ fn heaps_add_their_sizes() -> FunctionResult<()> {
     Ok(())
 }
 
-/// All pairs of games born by day 2, and the one of the table.
+/// All pairs of games born by day 2, and the pair of the table.
 #[test]
 fn the_engine_follows_the_definition() -> FunctionResult<()> {
     let mut engine = engine();
@@ -131,7 +129,7 @@ fn mex(reached: impl IntoIterator<Item = usize>) -> usize {
     (0..).find(|n| !reached.contains(n)).expect("finitely many are reached")
 }
 
-/// *5 and *6 make *8 when the choice is open once, and *11 when it always is.
+/// *5 and *6 make *8 if the choice is open once, and *11 if it is always open.
 #[test]
 fn the_row_of_heaps_chooses_once() {
     // A move in both heaps, until one of them is empty.

@@ -1,5 +1,5 @@
-//! Each reason that an explanation gives is true: checked by the definition of
-//! order, on trees that know nothing of the engine.
+//! Each reason of an explanation is true. This is checked by the definition of order, on trees
+//! without the engine.
 
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ impl Trees {
         self.node(sides)
     }
 
-    /// g <= h: no left option of g is >= h, no right option of h is <= g.
+    /// g <= h: no left option of g is >= h, and no right option of h is <= g.
     fn le(&mut self, g: usize, h: usize) -> bool {
         if let Some(&known) = self.at_most.get(&(g, h)) {
             return known;
@@ -123,7 +123,7 @@ fn check(engine: &mut Engine, trees: &mut Trees, why: &Simplification) {
     assert_eq!(sorted(&sides), sorted(&why.reduced), "the steps lead to what is left");
     let canonical = Player::BOTH.map(|player| engine.options(why.value, player).unwrap());
     if !why.steps.is_empty() || matches!(why.end, End::Canonical { .. }) {
-        // Nothing is left to do, so these are the canonical options.
+        // No step remains, so these are the canonical options.
         assert_eq!(sorted(&sides), sorted(&canonical));
     }
     if let End::Recognised { subgroup, .. } = &why.end {
@@ -220,7 +220,7 @@ proptest! {
                         why.outcome.won_by_first(player)
                     );
                 }
-                // What the stops are said to decide.
+                // The claimed consequence of the stops.
                 if stops.right.sign().is_gt() {
                     prop_assert_eq!(why.outcome, cg_core::Outcome::Left);
                 }
@@ -273,7 +273,7 @@ proptest! {
     }
 }
 
-/// The games born by day 3, those born by day 2 first.
+/// The games born by day 3. Those born by day 2 come first.
 fn by_day(engine: &mut Engine) -> Vec<Game> {
     let mut games = engine.born_by(2).expect("few games");
     let day_three = engine.born_by(3).expect("few games");
@@ -310,13 +310,13 @@ fn every_kind_of_step_occurs() {
     assert!(dominated > 100 && reversed > 100 && replaced > 10 && recognised_later > 10);
 }
 
-/// A list of options that is long: the page says how long.
+/// A long list of options: the page says how long it is.
 #[test]
 fn many_options_fit_a_page() {
     let mut engine = with_subgroups();
     let mut left = Vec::new();
     for n in 0..60u8 {
-        // {n | *}: none dominates another's threat.
+        // {n | *}: no such option dominates the threat of another.
         let (number, star) =
             (engine.integer(&n.into()).unwrap(), engine.nimber(&n.into()).unwrap());
         let low = engine.integer(&(-i32::from(n)).into()).unwrap();

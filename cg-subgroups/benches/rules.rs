@@ -1,4 +1,4 @@
-//! What do the rules cost? Each bench asserts its answers.
+//! The costs of the rules. Each bench checks its answers.
 
 use std::hint::black_box;
 

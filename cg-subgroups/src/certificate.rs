@@ -2,16 +2,15 @@
 
 use cg_core::{Notation, Player, Relation, Result, Text};
 
-/// How many canonical options of a player are named with their matches.
+/// The largest number of canonical options of a player that are named with their matches.
 const MOST_MATCHED: u64 = 3;
 
-/// Why `{left | right}` equals `value`, in words: no option is as good for its
-/// player as the value itself, and each canonical option of the value is matched
-/// by an option that is at least as good for its player. (The proof is at
-/// [`crate::infinitesimal::certify`]; it holds for all games.)
+/// Why `{left | right}` equals `value`, in words: no option is as good for its player as the value
+/// itself, and each canonical option of the value is matched by an option that is at least as good
+/// for its player. (The proof is at [`crate::infinitesimal::certify`]; it holds for all games.)
 ///
-/// What it says is looked up in these options, so a subgroup can hand it on as
-/// its own words ([`cg_core::Explanations::explain_value`]). `None` when it is not so.
+/// The claims are checked on these options. So a subgroup can return the text as its own
+/// explanation ([`cg_core::Explanations::explain_value`]). `None` if the claims are not true.
 ///
 /// ```
 /// use cg_core::{Notation, Text};
@@ -25,7 +24,7 @@ const MOST_MATCHED: u64 = 3;
 /// ```
 ///
 /// # Errors
-/// Those of the subgroup.
+/// The errors of the subgroup.
 pub fn certificate<S: Text>(
     subgroup: &S,
     left: &[&S::Element],
@@ -48,7 +47,7 @@ pub fn certificate<S: Text>(
             let wanted = subgroup.option(value, player, index)?;
             let mut by = None;
             for &option in options {
-                // The same one rather than a better one.
+                // The same option is preferred to a better one.
                 if *option == wanted {
                     by = Some(option);
                     break;
@@ -78,7 +77,7 @@ pub fn certificate<S: Text>(
     )))
 }
 
-/// The element as the calculator writes it: in braces where these are its name.
+/// The element as the calculator writes it: in braces if they are its name.
 fn written<S: Text>(subgroup: &S, g: &S::Element, notation: Notation) -> Result<String> {
     if !subgroup.in_braces(g, notation)? {
         return subgroup.print(g, notation);
@@ -87,7 +86,7 @@ fn written<S: Text>(subgroup: &S, g: &S::Element, notation: Notation) -> Result<
     for player in Player::BOTH {
         let mut options = Vec::new();
         for index in 0..subgroup.option_count(g, player)? {
-            // Such options are few all the way down.
+            // Such options have few options at all depths.
             options.push(written(subgroup, &subgroup.option(g, player, index)?, notation)?);
         }
         sides.push(options.join(","));

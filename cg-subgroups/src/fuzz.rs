@@ -1,5 +1,5 @@
-//! What fuzzing runs: any bytes as elements of the built-in subgroups. Each function ends
-//! quickly on any bytes; a panic, a hang or a crash is a defect.
+//! The targets of fuzzing: each reads any bytes as elements of the built-in subgroups, and ends
+//! quickly. A panic, a hang or a crash is a defect.
 
 use cg_core::{Family, Notation, Outcome};
 
@@ -8,11 +8,11 @@ use crate::{Nimbers, Numberish, Numbers, Sumbers};
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 10;
 
-/// The notations in which what is printed can be read; the others are for output.
+/// The notations whose text can be read. The others are for output.
 pub const READ_BACK: [Notation; 2] = [Notation::Paper, Notation::Standard];
 
-/// Reads `bytes` as an element of each subgroup; what is read must be written as the same
-/// bytes, and its negative must be its mirror image. Returns how many subgroups read it.
+/// Reads `bytes` as an element of each subgroup. It must be written as the same bytes, and its
+/// negative must be its mirror image. Returns how many subgroups read it.
 pub fn element_any(bytes: &[u8]) -> usize {
     let bytes = &bytes[..bytes.len().min(MOST_BYTES)];
     let read = [
@@ -41,9 +41,8 @@ fn mirrored<S: Family>(subgroup: &S, element: &S::Element) {
     assert_eq!(negative(&mirrored), *element, "{}", subgroup.name());
 }
 
-/// Reads `bytes` as an element of each subgroup in each notation that reads back; what is read must print
-/// in that notation as something that reads as the same. Returns how many readings
-/// there were.
+/// Reads `bytes` as an element of each subgroup, in each notation that can be read. The printed
+/// element must be read as the same. Returns the number of readings.
 pub fn text_any(bytes: &[u8]) -> usize {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_BYTES)]);
     let read = READ_BACK.map(|notation| {

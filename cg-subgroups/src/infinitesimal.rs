@@ -1,5 +1,5 @@
-//! Sums of ups, downs and one nimber: S + *n, the part that sumbers, numberish
-//! values and sums with switches have in common.
+//! Sums of ups, downs and one nimber: S + *n. Sumbers, numberish values and sums with switches all
+//! have such a part.
 //!
 //! S is a sum of a.^(d) over dyadic orders d > 0 with integer coefficients
 //! a. The source is K.-Y. Kao, *Sumbers - Sums of Ups and Downs*, INTEGERS 5
@@ -11,26 +11,27 @@
 //!   sums of the coefficients;
 //! - [`Infinitesimal::options`]: the canonical options, at most two a side and a
 //!   run of nimbers;
-//! - [`simplify`]: whether `{L | R}` is such a value, and which.
+//! - [`simplify`]: whether `{L | R}` is such a value, and which one.
 //!
-//! A larger group that contains these values reuses all this by way of
-//! [`simplify_with`] and its own comparison, a [`Reach`].
+//! A larger group that contains these values can use these rules through [`simplify_with`], with a
+//! comparison of its own, a [`Reach`].
 //!
 //! # Order
 //!
-//! The outcome rule, and comparison without building the difference.
+//! The outcome rule, and comparison without computing the difference.
 //!
-//! For S = sum of a_k.^(d_k), let b_i = a_i + a_(i+1) + ... be the suffix sums
-//! of the coefficients, so that S = sum of b_i.D_i with D_i = ^(d_i)-^(d_(i-1)),
-//! each infinitely larger than the next. Then
+//! For S = sum of a_k.^(d_k), let b_i = a_i + a_(i+1) + ... be the suffix sums of the coefficients.
+//! Then S = sum of b_i.D_i with D_i = ^(d_i)-^(d_(i-1)), and each D_i is infinitely larger than the
+//! next. So
 //!
 //! - S has the sign of the first b_i that is not 0;
-//! - S + * is positive when the first b_i that is not 1 is 2 or more, negative
-//!   when the first that is not -1 is -2 or less, and otherwise confused with 0;
+//! - for S + *, take the first b_i that is not 1; if it is 2 or more, S + * is positive. Take the
+//!   first b_i that is not -1; if it is -2 or less, S + * is negative. Otherwise S + * is confused
+//!   with 0;
 //! - S + *n for n >= 2 has the sign of b_1, and is confused with 0 if b_1 = 0.
 //!
-//! Further points merely repeat a suffix sum (or append a 0), so the suffix
-//! sums of a difference may be taken over the orders of both sides.
+//! Further points only repeat a suffix sum (or append a 0). So the suffix sums of a difference may
+//! be taken over the orders of both sides.
 
 mod options;
 mod rule;
@@ -49,17 +50,16 @@ use smallvec::SmallVec;
 pub use options::Options;
 pub use rule::{Cells, Reach, Sides, candidates, certify, simplify, simplify_with};
 
-/// Some copies of one up: the game coefficient.^(order).
+/// Copies of one up: the game coefficient.^(order).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// The d of ^(d), positive.
+    /// The d of ^(d); it is positive.
     pub order: Dyadic,
-    /// How many copies, not 0; negative for downs.
+    /// The number of copies, not 0; negative for downs.
     pub coefficient: IBig,
 }
 
-/// The terms of a value. Two are held without an allocation: most values that
-/// turn up in play have one or two.
+/// The terms of a value. Two are stored without an allocation: most values in play have one or two.
 pub type Terms = SmallVec<[Term; 2]>;
 
 /// The game S + *n in normal form. The ups are linearly independent over the
@@ -75,7 +75,7 @@ pub type Terms = SmallVec<[Term; 2]>;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Infinitesimal {
-    /// By increasing order, which is positive; no coefficient is 0.
+    /// Sorted by increasing order, which is positive. No coefficient is 0.
     terms: Terms,
     nimber: UBig,
 }
@@ -91,14 +91,13 @@ impl Infinitesimal {
         Infinitesimal { terms: Terms::new(), nimber: n }
     }
 
-    /// The up of `order`; `None` unless that is positive.
+    /// The up of `order`; `None` unless `order` is positive.
     pub fn up(order: &Dyadic) -> Option<Self> {
         Self::from_sorted(std::iter::once((order.clone(), IBig::ONE)), UBig::ZERO)
     }
 
-    /// The value with these terms, given by strictly increasing order, and the
-    /// nimber *`nimber`. `None` when an order is not positive or not larger
-    /// than the one before, or a coefficient is 0.
+    /// The value with these terms, in strictly increasing order, and the nimber *`nimber`. `None`
+    /// if an order is not positive or not larger than the order before, or if a coefficient is 0.
     pub fn from_sorted(
         terms: impl IntoIterator<Item = (Dyadic, IBig)>,
         nimber: UBig,
@@ -117,7 +116,7 @@ impl Infinitesimal {
         Some(Infinitesimal { terms: sorted, nimber })
     }
 
-    /// The terms, by increasing order.
+    /// The terms, in increasing order.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
@@ -159,7 +158,7 @@ impl Infinitesimal {
         }
     }
 
-    /// Bytes held outside the value itself, roughly.
+    /// About the number of bytes outside the value itself.
     pub fn heap_bytes(&self) -> usize {
         let terms = if self.terms.spilled() { self.terms.capacity() } else { 0 };
         let number = |number: &Dyadic| big_bytes(number.numerator());
@@ -169,13 +168,13 @@ impl Infinitesimal {
     }
 }
 
-/// Bytes that an integer holds outside itself: none up to 128 bits.
+/// The bytes of an integer outside itself: none up to 128 bits.
 pub(crate) fn big_bytes(integer: &IBig) -> usize {
     let (_, words) = integer.as_sign_words();
     if words.len() <= 2 { 0 } else { size_of_val(words) }
 }
 
-/// The sum of many natural numbers without carrying.
+/// The nim-sum of many natural numbers.
 pub(crate) fn nim_sum<'a>(numbers: impl IntoIterator<Item = &'a UBig>) -> UBig {
     let mut small = 0u64;
     let mut others = UBig::ZERO;
@@ -188,7 +187,7 @@ pub(crate) fn nim_sum<'a>(numbers: impl IntoIterator<Item = &'a UBig>) -> UBig {
     others ^ UBig::from(small)
 }
 
-/// As [`Encoder::number_ups_star`] writes the sum, with the number 0.
+/// Encoded like a sum by [`Encoder::number_ups_star`], with the number 0.
 impl Element for Infinitesimal {
     fn write(&self, to: &mut Encoder) {
         to.number_ups_star(&self.with_number(Dyadic::ZERO));
@@ -235,8 +234,7 @@ impl Infinitesimal {
         Ok(Infinitesimal { terms, nimber: &self.nimber ^ &other.nimber })
     }
 
-    /// The sum of many values: few terms each, so that most of the work is to find
-    /// equal orders.
+    /// The sum of many values. Each has few terms, so most of the work is to find equal orders.
     ///
     /// # Errors
     /// [`cg_core::Error::NumberTooLarge`].
@@ -247,7 +245,7 @@ impl Infinitesimal {
         let mut last = 0;
         for term in values.clone().into_iter().flat_map(|value| &value.terms) {
             let order = &term.order;
-            // Runs of the same order need no search.
+            // Successive terms of the same order need no search.
             if totals.get(last).is_none_or(|(known, _)| *known != order) {
                 last = *places.entry(order).or_insert(totals.len());
                 if last == totals.len() {
@@ -294,8 +292,7 @@ impl Infinitesimal {
         Infinitesimal { terms: self.terms.clone(), nimber: &self.nimber ^ n }
     }
 
-    /// `count` copies: each coefficient times `count`; a nimber cancels in
-    /// pairs.
+    /// `count` copies: each coefficient times `count`. Two equal nimbers cancel.
     ///
     /// # Errors
     /// [`cg_core::Error::NumberTooLarge`].
@@ -313,8 +310,8 @@ impl Infinitesimal {
         Ok(Infinitesimal { terms, nimber })
     }
 
-    /// The sum with `coefficient`.^(`order`) for an order that is not below any
-    /// here; an order of 0 adds nothing.
+    /// Adds `coefficient`.^(`order`). The order must not be below any order here. An order of 0
+    /// adds nothing.
     fn push(&mut self, order: &Dyadic, coefficient: IBig) {
         if order.is_zero() || coefficient.is_zero() {
             return;
@@ -330,20 +327,19 @@ impl Infinitesimal {
         }
     }
 
-    /// The sum with the nimber *, in place.
+    /// Adds the nimber *, in place.
     fn flip_star(&mut self) {
         self.nimber ^= UBig::ONE;
     }
 }
 
-/// Coefficients grow by a bit at a time here, so the check comes after.
+/// Coefficients grow by one bit at a time here, so the check comes afterwards.
 fn checked(integer: IBig) -> Result<IBig> {
     check_bits(integer.bit_len())?;
     Ok(integer)
 }
 
-/// The orders of two lists of terms in increasing order, with the coefficient
-/// in each list that has the order.
+/// The orders of two lists of terms in increasing order, with the coefficient in each list.
 fn merged<'a>(
     a: &'a [Term],
     b: &'a [Term],
@@ -363,7 +359,7 @@ fn merged<'a>(
     })
 }
 
-/// How the nimber of a sum bears on its outcome.
+/// The effect of the nimber of a sum on its outcome.
 #[derive(Clone, Copy)]
 enum Star {
     None,
@@ -384,12 +380,12 @@ impl Star {
 }
 
 impl Infinitesimal {
-    /// **The outcome rule.** Linear in the number of terms.
+    /// **The outcome rule.** Its time is linear in the number of terms.
     pub fn outcome(&self) -> Outcome {
         self.compare(&Self::zero()).into()
     }
 
-    /// How this game stands to `other`: one pass over the terms of both.
+    /// The relation of this game to `other`: one pass over the terms of both.
     pub fn compare(&self, other: &Self) -> Relation {
         if self.nimber == other.nimber {
             return relation(&self.terms, &other.terms, Star::None);
@@ -398,7 +394,7 @@ impl Infinitesimal {
     }
 }
 
-/// The sign of `n` as a relation to 0, where 0 itself stands for confused.
+/// The sign of `n` as a relation to 0; 0 itself gives "confused".
 fn sign(n: &IBig) -> Relation {
     if n.is_zero() {
         Relation::Confused
@@ -418,7 +414,7 @@ fn relation(a: &[Term], b: &[Term], star: Star) -> Relation {
         Star::One if !is_unit(&suffix) => return sign(&suffix),
         _ => {}
     }
-    // All suffix sums so far are `first`, which is 0 without a star, else 1 or -1.
+    // All suffix sums so far are `first`. It is 0 without a star, and otherwise 1 or -1.
     let first = suffix.clone();
     for (_, here, there) in merged(a, b) {
         if let Some(coefficient) = here {
@@ -432,7 +428,7 @@ fn relation(a: &[Term], b: &[Term], star: Star) -> Relation {
         }
         return match star {
             Star::None => sign(&suffix),
-            // With a star: positive needs 1, ..., 1, and then 2 or more.
+            // With a star, a positive value has 1, ..., 1, and then 2 or more.
             _ if !is_unit(&suffix) && sign(&suffix) == sign(&first) => sign(&suffix),
             _ => Relation::Confused,
         };
@@ -447,11 +443,11 @@ fn is_unit(n: &IBig) -> bool {
     n.is_one() || *n == IBig::NEG_ONE
 }
 
-/// How many suffix sums are written out.
+/// The largest number of suffix sums in a text.
 const MOST_LISTED: usize = 5;
 
 impl Infinitesimal {
-    /// Why this game has its outcome, in words.
+    /// The reason for the outcome of this game, in words.
     ///
     /// ```
     /// use cg_core::Dyadic;
@@ -498,8 +494,9 @@ impl Infinitesimal {
         )
     }
 
-    /// The suffix sums of the coefficients by increasing order, up to the first
-    /// that is not `level`; and this one, which behind the last term is 0.
+    /// The suffix sums of the coefficients in increasing order, up to the first that is not
+    /// `level`, and that last sum. If all are `level`, the last sum is 0, the sum after the last
+    /// term.
     fn suffix_sums(&self, level: &IBig) -> (String, IBig) {
         let mut suffix = self.total();
         let mut sums = Vec::new();

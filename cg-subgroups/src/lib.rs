@@ -1,5 +1,5 @@
-//! The built-in subgroups of the calculator: families of games with a known
-//! simplification rule and a known outcome rule.
+//! The built-in subgroups of the calculator: families of games with a simplification rule and an
+//! outcome rule.
 //!
 //! | subgroup | elements | home of |
 //! | --- | --- | --- |
@@ -22,9 +22,8 @@
 //! # Ok::<(), cg_core::Error>(())
 //! ```
 //!
-//! Values are held in normal form, of any size, and never expanded. The rules
-//! for S + *n are written once, in [`infinitesimal`]; larger groups can reuse
-//! them. How values are written is in [`notation`].
+//! Values are held in normal form, of any size, and never expanded. The rules for S + *n are
+//! written once, in [`infinitesimal`], and larger groups can use them. [`notation`] writes values.
 
 mod certificate;
 #[doc(hidden)]
@@ -63,12 +62,12 @@ pub fn register(builder: RegistryBuilder) -> RegistryBuilder {
 /// The registry of the built-in subgroups alone.
 ///
 /// # Errors
-/// None in fact: the built-in subgroups fit together.
+/// No error occurs in practice: the built-in subgroups fit together.
 pub fn standard() -> Result<Registry, RegistryError> {
     register(Registry::builder()).close()
 }
 
-/// The error for an option that is not there.
+/// The error for an option that does not exist.
 pub(crate) fn no_such_option(subgroup: &str, index: u64) -> Error {
     Error::subgroup(subgroup, format!("there is no option {index}"))
 }

@@ -1,11 +1,10 @@
 //! The subgroup of nimbers: Nim heaps of any size.
 //!
 //! - Outcome: 0 is a second-player win, every other nimber a first-player win.
-//! - Simplification: `{L | R}` of nimbers is a nimber exactly when the least
-//!   number that is missing from L (its mex) is the one that is missing from R, and
-//!   then it is that nimber. The two sets need not be equal: `{0,*2|0,*5}` is *.
-//!   (That *m equals G needs each *k with k < m among the options of both
-//!   sides, since no other nimber is at least or at most *k; and *m among neither.)
+//! - Simplification: `{L | R}` of nimbers is a nimber exactly if the mex of L is the mex of R, and
+//!   then it is that nimber. The two sets need not be equal: `{0,*2|0,*5}` is *. (For *m = G, each
+//!   *k with k < m must be an option on both sides, since no other nimber is at least or at most
+//!   *k. And *m must be an option on neither side.)
 //! - Canonical options: of *n, the nimbers *0, ..., *(n-1), for both players;
 //!   option number k is *k.
 //! - Encoding: the natural n, as [`cg_core::encoding`] writes it.
@@ -23,7 +22,7 @@ use crate::no_such_option;
 use crate::notation::{Parts, parse_element, samples};
 use crate::numbers::Numbers;
 
-/// How many nimbers of a set, or terms of a sum, are written out.
+/// The largest number of nimbers of a set, or terms of a sum, in a text.
 const MOST_LISTED: usize = 12;
 
 /// The subgroup of nimbers.
@@ -171,10 +170,10 @@ impl Explanations for Nimbers {
     }
 }
 
-/// The least natural number that is not among `numbers`: at most how many they
-/// are, so linear in that.
+/// The least natural number that is not among `numbers`. It is at most their number, so the time is
+/// linear.
 fn least_missing(numbers: &[&UBig]) -> usize {
-    // One bit for each number that matters; the last word always keeps a 0.
+    // One bit for each relevant number. The last word always keeps a 0.
     let mut seen: SmallVec<[u64; 8]> = smallvec![0; numbers.len() / 64 + 1];
     for number in numbers {
         if let Ok(number) = usize::try_from(*number)

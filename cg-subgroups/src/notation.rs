@@ -1,4 +1,4 @@
-//! How values x + S + *n are written and read, once for all subgroups.
+//! The notation of values x + S + *n, for all subgroups.
 //!
 //! | notation | example | rules |
 //! | --- | --- | --- |
@@ -6,11 +6,10 @@
 //! | standard | `73/16v9*8`, `^[2]*`, `3.^(1/2)-^(1)` | the field's names where there are some, run together, as below |
 //! | unicode, latex | `⇑∗2`, `\Uparrow{\ast}2` | the same with symbols, for output |
 //!
-//! The field's names of ups are `^`, `^^`, `^3` (copies of ^), `^[n]` for
-//! ^(n) (the sum of `^`, `^<2>`, ..., `^<n>`) and `^<n>` for ^(n)-^(n-1) with an integer n >= 2;
-//! the negatives have a `v` for the `^`. What has no name is written as a sum,
-//! `3.^(1/2)-^(1)+*2`. A number stands first, a nimber last; only sums have signs
-//! between them, so `-1^3` is -1 plus three ups.
+//! The field's names of ups are `^`, `^^`, `^3` (copies of ^), `^[n]` for ^(n) (the sum of `^`,
+//! `^<2>`, ..., `^<n>`) and `^<n>` for ^(n)-^(n-1) with an integer n >= 2. The negatives have a `v`
+//! instead of `^`. A value without a name is written as a sum, `3.^(1/2)-^(1)+*2`. A number comes
+//! first, a nimber last. Only sums have signs between their terms, so `-1^3` is -1 plus three ups.
 
 mod read;
 #[cfg(test)]
@@ -49,8 +48,7 @@ impl<'a> Parts<'a> {
         Parts { number, infinitesimal }
     }
 
-    /// The value as text. In the paper's and the standard notation, [`read`]
-    /// takes it back.
+    /// The value as text. [`read`] reads it in the paper's and in the standard notation.
     pub fn print(&self, notation: Notation) -> String {
         match notation {
             Notation::Paper => print_paper(self),
@@ -61,15 +59,15 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// As the standard notation writes it.
+/// In the standard notation.
 impl fmt::Debug for Infinitesimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Parts::new(&Dyadic::ZERO, self).print(Notation::Standard))
     }
 }
 
-/// Reads an element of the named subgroup: `accept` makes it from the number
-/// and the rest, or refuses.
+/// Reads an element of the named subgroup. `accept` makes it from the number and the rest, or
+/// refuses.
 pub(crate) fn parse_element<T>(
     subgroup: &str,
     text: &str,
@@ -81,7 +79,7 @@ pub(crate) fn parse_element<T>(
     accept(number, rest).ok_or_else(|| error("its value lies outside".to_owned()))
 }
 
-/// The elements of a subgroup that texts in the standard notation stand for.
+/// The elements of a subgroup for texts in the standard notation.
 pub(crate) fn samples<S: Text>(subgroup: &S, texts: &[&str]) -> Result<Vec<S::Element>> {
     texts.iter().map(|text| subgroup.parse(text, Notation::Standard)).collect()
 }
@@ -141,13 +139,13 @@ enum Arrow {
     Down,
 }
 
-/// How the pieces look.
+/// The signs of a notation.
 trait Script {
-    /// The sign of negative numbers, and between the terms of a sum.
+    /// The minus of negative numbers, and of terms in a sum.
     fn minus(&self) -> &'static str;
     /// A positive number.
     fn number(&self, number: &Dyadic) -> String;
-    /// `count` copies of ^ or v, if that has a name.
+    /// `count` copies of ^ or v, if they have a name.
     fn copies(&self, arrow: Arrow, count: &UBig) -> Option<String>;
     /// ^[n]: the sum of the first n powers of up.
     fn partial_sum(&self, arrow: Arrow, n: &IBig) -> String;
@@ -184,7 +182,7 @@ fn print_field(parts: &Parts<'_>, script: &impl Script) -> String {
     }
 }
 
-/// The field's name of the ups and downs, empty when there are none.
+/// The field's name of the ups and downs; empty if there are none.
 fn name(value: &Infinitesimal, script: &impl Script) -> Option<String> {
     match value.terms() {
         [] => Some(String::new()),

@@ -1,17 +1,15 @@
-//! The subgroup that joins numbers, nimbers and sumbers: x + S + *n.
+//! The subgroup that contains numbers, nimbers and sumbers: x + S + *n.
 //!
 //! A number x, a sum S of ups and downs, and a nimber *n of any size.
 //!
-//! - Outcome: the sign of x, or if x = 0 that of S + *n (see
-//!   [`crate::infinitesimal`]).
-//! - Simplification: among the options only those with the largest x on the
-//!   left and the smallest on the right matter. Where these leave room for a
-//!   number, the value is the simplest one; where they agree, the rule for
-//!   S + *n decides; where they cross, the game is hot.
-//! - Canonical options: of a number, its own; otherwise x plus those of S + *n.
-//! - Encoding: as [`cg_core::encoding::Encoder::number_ups_star`] writes the
-//!   sum: the dyadic x, the natural n, the count of terms, and for each, by
-//!   increasing order, the dyadic order and the integer coefficient.
+//! - Outcome: the sign of x, or if x = 0, the outcome of S + *n (see [`crate::infinitesimal`]).
+//! - Simplification: only the options with the largest x on the left and the smallest x on the
+//!   right matter. If these x leave space for a number, the value is the simplest one. If they are
+//!   equal, the rule for S + *n decides. If they cross, the game is hot.
+//! - Canonical options: for a number, its own; otherwise x plus the options of S + *n.
+//! - Encoding: like a sum by [`cg_core::encoding::Encoder::number_ups_star`]: the dyadic x, the
+//!   natural n, the count of terms, and for each term, in increasing order, the dyadic order and
+//!   the integer coefficient.
 
 use std::fmt;
 use std::ops::Bound;
@@ -58,7 +56,7 @@ impl NumberPlus {
         self.infinitesimal.is_zero()
     }
 
-    /// How this stands to 0, as that of `self - other`.
+    /// The relation of this value to 0, as the relation of `self - other`.
     fn relation(&self, other: &Self) -> Relation {
         match self.number.cmp(&other.number) {
             std::cmp::Ordering::Less => Relation::Less,
@@ -80,7 +78,7 @@ impl From<Infinitesimal> for NumberPlus {
     }
 }
 
-/// As [`Encoder::number_ups_star`] writes the sum.
+/// Encoded like a sum by [`Encoder::number_ups_star`].
 impl Element for NumberPlus {
     fn write(&self, to: &mut Encoder) {
         to.number_ups_star(&self.infinitesimal.with_number(self.number.clone()));
@@ -94,7 +92,7 @@ impl Element for NumberPlus {
     }
 }
 
-/// As the standard notation writes it.
+/// In the standard notation.
 impl fmt::Debug for NumberPlus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.print(Notation::Standard))
@@ -273,7 +271,7 @@ impl Explanations for Numberish {
     }
 }
 
-/// The options of one player that can matter: those with the best number.
+/// The relevant options of one player: those with the best number.
 struct Front<'a> {
     number: &'a Dyadic,
     infinitesimals: SmallVec<[&'a Infinitesimal; 8]>,
@@ -290,8 +288,8 @@ impl<'a> Front<'a> {
         Some(Front { number, infinitesimals: there.map(|option| &option.infinitesimal).collect() })
     }
 
-    /// The bound that these options of `player` put on numbers: their own number
-    /// is allowed when each infinitesimal falls short of 0 (or is confused).
+    /// The bound that these options of `player` put on numbers. Their own number is allowed if each
+    /// infinitesimal falls short of 0 (or is confused with it).
     fn bound(&self, player: Player) -> Bound<&'a Dyadic> {
         let reaches_zero = self.infinitesimals.iter().any(|option| match player {
             Player::Left => option.outcome().at_least_zero(),
@@ -301,8 +299,8 @@ impl<'a> Front<'a> {
     }
 }
 
-/// The bounds that the options put on a number; `None` where the best numbers of
-/// both sides meet or cross, and leave no room for one.
+/// The bounds that the options put on a number; `None` if the best numbers of both sides meet or
+/// cross, so that no number fits.
 fn between<'a>(
     left: &[&'a NumberPlus],
     right: &[&'a NumberPlus],

@@ -1,9 +1,9 @@
 //! The subgroup of numbers: dyadic rationals.
 //!
 //! - Outcome: the sign.
-//! - Simplification: `{L | R}` of numbers is a number exactly when each G^L is
-//!   less than each G^R, and then the simplest one between (the simplest number
-//!   theorem: [`simplest_between`]).
+//! - Simplification: `{L | R}` of numbers is a number exactly if each G^L is less than each G^R.
+//!   Then it is the simplest number between them (the simplest number theorem:
+//!   [`simplest_between`]).
 //! - Canonical options: of an integer n > 0, n-1 for Left; of m/2^k in lowest
 //!   terms, (m-1)/2^k and (m+1)/2^k.
 //! - Encoding: the dyadic, as [`cg_core::encoding`] writes it.
@@ -176,7 +176,7 @@ impl Explanations for Numbers {
     }
 }
 
-/// Why `number` is the simplest one between these bounds, in words.
+/// The reason why `number` is the simplest one between these bounds, in words.
 ///
 /// ```
 /// use std::ops::Bound::Excluded;
@@ -219,7 +219,7 @@ pub fn simplest_in_words(
     format!("the simplest x {range}: {reason}")
 }
 
-/// What the sign of a number says of the outcome.
+/// The outcome by the sign of a number, in words.
 pub(crate) fn sign_in_words(number: &Dyadic) -> String {
     match number.sign() {
         std::cmp::Ordering::Equal => "in 0 nobody has a good move: who moves first loses",

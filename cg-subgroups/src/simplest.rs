@@ -6,14 +6,12 @@ use cg_core::{Dyadic, Result, check_bits};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
-/// The simplest number, that is the one with the smallest birthday, between two
-/// bounds; `None` when no number lies there. A game `{L | R}` with a number that
-/// no G^L is at least and no G^R at most is the simplest such number (Siegel,
-/// section II.3).
+/// The simplest number between two bounds, that is, the one with the smallest birthday; `None` if
+/// no number is there. If there is a number that no G^L is at least and no G^R is at most, the game
+/// `{L | R}` is the simplest such number (Siegel, section II.3).
 ///
-/// The closed form: 0 if it fits, else the integer nearest to 0 that fits, else
-/// the number with the smallest denominator, found as the common leading bits of
-/// the bounds.
+/// The closed form: 0 if it fits; otherwise the integer nearest to 0 that fits; otherwise the
+/// number with the smallest denominator, which is found from the common leading bits of the bounds.
 ///
 /// ```
 /// use std::ops::Bound::{Excluded, Included, Unbounded};
@@ -27,8 +25,7 @@ use dashu_int::{IBig, UBig};
 /// ```
 ///
 /// # Errors
-/// [`cg_core::Error::NumberTooLarge`], when the answer would need too many
-/// digits.
+/// [`cg_core::Error::NumberTooLarge`], if the answer would need too many digits.
 pub fn simplest_between(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<Option<Dyadic>> {
     if above(&Dyadic::ZERO, lower) && below(&Dyadic::ZERO, upper) {
         return Ok(Some(Dyadic::ZERO));
@@ -36,13 +33,13 @@ pub fn simplest_between(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<
     if below(&Dyadic::ZERO, upper) {
         return simplest_positive(lower, upper);
     }
-    // No number above 0 fits: mirror.
+    // No number above 0 fits, so take the mirror image.
     let (low, high) = (negated(upper), negated(lower));
     Ok(simplest_positive(low.as_ref(), high.as_ref())?.map(|number| -number))
 }
 
-/// The tightest bounds that numbers give which an x is to be greater than, at least, at
-/// most, and less than, in this order.
+/// The tightest bounds on x, if x must be greater than, at least, at most, and less than the given
+/// numbers, in this order.
 ///
 /// ```
 /// use std::ops::Bound::{Excluded, Included};
@@ -85,8 +82,7 @@ fn negated(bound: Bound<&Dyadic>) -> Bound<Dyadic> {
     bound.map(|number| -number)
 }
 
-/// The same between a lower bound that is at least 0, and excludes 0, and any
-/// upper one.
+/// The same between a lower bound that is at least 0 and excludes 0, and any upper bound.
 fn simplest_positive(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<Option<Dyadic>> {
     let integer: Dyadic = match lower {
         Bound::Unbounded => return Ok(None),
@@ -99,7 +95,7 @@ fn simplest_positive(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<Opt
     let (Some((low, low_open)), Some((high, high_open))) = (parts(lower), parts(upper)) else {
         return Ok(None);
     };
-    // In units of half the finer bound's last place, from `first` to `last`, both included.
+    // In units of half the last place of the finer bound, from `first` to `last`, both included.
     let exponent = low.exponent().max(high.exponent()) + 1;
     let first = scaled(low, exponent)? + u8::from(low_open);
     let last = scaled(high, exponent)? - u8::from(high_open);
@@ -109,8 +105,8 @@ fn simplest_positive(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<Opt
     let (Ok(before), Ok(last)) = (UBig::try_from(first - IBig::ONE), UBig::try_from(last)) else {
         return Ok(None);
     };
-    // The most even number after `before` and up to `last`: where these two first differ, the
-    // larger has a 1, and what follows is set to 0.
+    // The number after `before` and up to `last` with the most zeros at its end. At the first
+    // different bit the larger number has a 1, and the bits after it become 0.
     let zeros = (&before ^ &last).bit_len().saturating_sub(1);
     Dyadic::new(IBig::from((last >> zeros) << zeros), exponent).map(Some)
 }
@@ -123,7 +119,7 @@ fn parts(bound: Bound<&Dyadic>) -> Option<(&Dyadic, bool)> {
     }
 }
 
-/// The numerator over the denominator 2^exponent.
+/// The numerator for the denominator 2^exponent.
 fn scaled(number: &Dyadic, exponent: usize) -> Result<IBig> {
     let shift = exponent - number.exponent();
     check_bits(number.numerator().bit_len() + shift)?;
@@ -140,7 +136,7 @@ mod tests {
         Dyadic::new(numerator.into(), exponent).expect("small")
     }
 
-    /// All numbers of birthday at most 7 or so, simplest first.
+    /// All numbers with a birthday up to about 7, the simplest first.
     fn by_simplicity() -> Vec<Dyadic> {
         let mut numbers: Vec<Dyadic> = (-6 * 64..=6 * 64).map(|n| number(n, 6)).collect();
         numbers.sort_by_key(Dyadic::birthday);

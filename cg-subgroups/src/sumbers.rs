@@ -5,12 +5,11 @@
 //!
 //! - Outcome, comparison: by suffix sums of the coefficients.
 //! - Simplification: few candidates, each certified; exact both ways.
-//! - Encoding: as [`cg_core::encoding::Encoder::number_ups_star`] writes the
-//!   sum: the number, which is 0 here, the natural 0 or 1 for the star, the count
-//!   of terms, and for each, by increasing order, the dyadic order and the
-//!   integer coefficient.
+//! - Encoding: like a sum by [`cg_core::encoding::Encoder::number_ups_star`]: the number, which is
+//!   0 here, the natural 0 or 1 for the star, the count of terms, and for each term, in increasing
+//!   order, the dyadic order and the integer coefficient.
 //!
-//! 0 has its home in the numbers, * in the nimbers.
+//! 0 has its home in the numbers, and * in the nimbers.
 
 use cg_core::{
     Dyadic, Explanations, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relations,
@@ -43,8 +42,7 @@ impl Sumbers {
     /// The name of this subgroup.
     pub const NAME: &'static str = "sumbers";
 
-    /// The home of an infinitesimal that is a sumber, as another subgroup, or
-    /// this one, states it.
+    /// The home of an infinitesimal that is a sumber. Other subgroups use it, too.
     pub(crate) fn home(value: &Infinitesimal) -> Home {
         if value.is_zero() {
             Home::within(&Numbers, Dyadic::ZERO)
@@ -247,7 +245,7 @@ mod tests {
             bytes(0, &[(1, 0)]),
             bytes(0, &[(0, 1)]),
             bytes(0, &[(-1, 1)]),
-            // A count of terms that are not there.
+            // A count of terms without the terms.
             vec![0, 0, 0, 0xff, 0xff, 0xff, 0x7f],
             // A number that is not 0.
             Numberish.encode(&Dyadic::ONE.into()),

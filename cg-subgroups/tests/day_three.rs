@@ -1,5 +1,5 @@
-//! All games born by day 3, once with the built-in subgroups and once by the
-//! general algorithm alone: the same games, outcomes, order and sums.
+//! All games born by day 3, with the built-in subgroups and by the general algorithm alone: the
+//! same games, outcomes, order and sums.
 
 use cg_core::{Game, Limits, Player, Registry, Result};
 use cg_simplify::Engine;
@@ -8,7 +8,7 @@ use cg_subgroups::standard;
 /// The handles of a game in the two engines.
 type Twins = (Game, Game);
 
-/// The same games in both engines, in one order.
+/// The same games in both engines, in the same order.
 fn both() -> Result<(Engine, Engine, Vec<Twins>)> {
     let mut closed = Engine::new(standard().expect("they fit"), Limits::default())?;
     let mut general = Engine::new(Registry::empty(), Limits::default())?;
@@ -25,8 +25,8 @@ fn both() -> Result<(Engine, Engine, Vec<Twins>)> {
     Ok((closed, general, pairs))
 }
 
-/// The game written out to the end and built again without subgroups. Games
-/// born by day 3 are shallow, so this may recurse.
+/// The game expanded completely and built again without subgroups. Games born by day 3 are shallow,
+/// so this may recurse.
 fn written_out(closed: &mut Engine, game: Game, general: &mut Engine) -> Result<Game> {
     let mut sides = [Vec::new(), Vec::new()];
     for (side, player) in sides.iter_mut().zip(Player::BOTH) {
@@ -48,7 +48,7 @@ fn every_rule_agrees_with_the_general_algorithm() -> Result<()> {
         let negative = closed.negate(game)?;
         assert_eq!(written_out(&mut closed, negative, &mut general)?, general.negate(plain)?);
     }
-    // 15 numbers, 21 sumbers (the paper's, so * and 0 among them), 20 other x + S + *n.
+    // 15 numbers, 21 sumbers (the paper's, so including * and 0), 20 other x + S + *n.
     let count = |name: &str| held.get(name).copied().unwrap_or(0);
     assert_eq!(count("numbers"), 15);
     assert_eq!(count("numbers") + count("nimbers") + count("sumbers") + count("numberish"), 56);
@@ -64,7 +64,7 @@ fn every_rule_agrees_with_the_general_algorithm() -> Result<()> {
 #[test]
 fn sums_agree_with_the_general_algorithm() -> Result<()> {
     let (mut closed, mut general, pairs) = both()?;
-    // Every 11th game with every 13th: all kinds meet all kinds.
+    // Every 11th game with every 13th: all kinds are combined.
     for &(g, plain_g) in pairs.iter().step_by(11) {
         for &(h, plain_h) in pairs.iter().step_by(13) {
             let sum = closed.add(g, h)?;

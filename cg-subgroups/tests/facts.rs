@@ -6,7 +6,7 @@ use std::path::Path;
 use cg_core::{Dyadic, Family, Notation, Outcome, Player, Relation, Subgroup, Text};
 use cg_subgroups::{NumberPlus, Numberish, Sumbers};
 
-/// The rows of a table after its head, each with where it stands.
+/// The rows of a table after its head, each with its place.
 fn rows(name: &str) -> Vec<(String, Vec<String>)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata").join(name);
     let table =
@@ -28,7 +28,7 @@ fn read(text: &str, at: &str) -> NumberPlus {
     Numberish.parse(text, Notation::Paper).unwrap_or_else(|e| panic!("{at}: {e}"))
 }
 
-/// The options in a cell, which are separated by commas.
+/// The options in a cell, separated by commas.
 fn list(cell: &str, at: &str) -> Vec<NumberPlus> {
     cell.split(", ").filter(|text| !text.is_empty()).map(|text| read(text, at)).collect()
 }

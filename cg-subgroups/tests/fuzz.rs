@@ -31,7 +31,7 @@ fn the_samples_and_their_mutations_do_no_harm() {
     tried(&all.each_ref().map(|[_, texts]| texts.as_slice()).concat(), text_any);
 }
 
-/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+/// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
     let elements = kept(include_str!("../fuzz/kept/element.hex"));

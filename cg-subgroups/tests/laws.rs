@@ -82,7 +82,7 @@ fn check_laws<S: Family>(
         prop_assert!(compare(a, c).at_least());
     }
 
-    // Copies by doubling, as the trait provides them, against the product.
+    // Copies by doubling, as in the trait, compared with the product.
     let mut doubled = subgroup.zero().expect("0 is small");
     for bit in (0..dashu_int::ops::BitTest::bit_len(count)).rev() {
         doubled = add(&doubled, &doubled);
@@ -103,7 +103,7 @@ fn check_laws<S: Family>(
         prop_assert_eq!(&subgroup.parse(&text, notation).expect("printed"), a, "{}", text);
     }
 
-    // An option stands to its game as an option does, and options rebuild the game.
+    // An option has the order of an option relative to its game, and options rebuild the game.
     for player in Player::BOTH {
         for index in 0..subgroup.option_count(a, player).expect("counted").min(3) {
             let option = subgroup.option(a, player, index).expect("in range");
@@ -118,8 +118,8 @@ fn check_laws<S: Family>(
     Ok(())
 }
 
-/// A form of the canonical options simplifies to the value again, also with
-/// options added that are no better.
+/// A form of the canonical options simplifies to the value, also with additional options that are
+/// no better.
 fn check_rebuilds<S: Family>(
     subgroup: &S,
     g: &S::Element,
@@ -130,8 +130,8 @@ fn check_rebuilds<S: Family>(
         (0..count).map(|i| subgroup.option(g, player, i).expect("in range")).collect::<Vec<_>>()
     });
     for option in more {
-        // A gift horse changes nothing: a left option that is not at least G, a right one that
-        // is not at most G.
+        // A gift horse changes nothing: a left option that is not at least G, a right one that is
+        // not at most G.
         let relation = subgroup.compare(option, g).expect("below the limit");
         if !relation.at_least() {
             sides[0].push(option.clone());
@@ -176,7 +176,7 @@ proptest! {
         }
     }
 
-    /// All at once is one by one.
+    /// Adding all at once agrees with adding one by one.
     #[test]
     fn sums_of_many(terms in vec(numberish(), 0..30)) {
         let one_by_one = terms.iter().fold(NumberPlus::default(), |sum, term| {
@@ -185,14 +185,15 @@ proptest! {
         prop_assert_eq!(Numberish.sum(&terms.iter().collect::<Vec<_>>()), Ok(one_by_one));
     }
 
-    /// The simplest number lies in the interval, and no simpler one does.
+    /// The simplest number is in the interval, and no simpler number is.
     #[test]
     fn the_simplest_number_is_simplest(a in number(), b in number()) {
         let simplified = Numbers.simplify(&[&a], &[&b]).expect("small");
         prop_assert_eq!(simplified.is_some(), a < b);
         if let Some(x) = simplified {
             prop_assert!(a < x && x < b);
-            // Both options of x, which are simpler, lie outside, and so does all beyond them.
+            // Both options of x, which are simpler, are outside, and so are all numbers beyond
+            // them.
             prop_assert!(x.left_option().is_none_or(|left| left <= a));
             prop_assert!(x.right_option().is_none_or(|right| right >= b));
         }
@@ -215,7 +216,7 @@ proptest! {
         prop_assert_eq!(settled, g);
     }
 
-    /// Whatever is decoded is encoded as the same bytes.
+    /// Bytes that are decoded are encoded as the same bytes.
     #[test]
     fn bytes_are_canonical(bytes in vec(prop_oneof![0u8..4, any::<u8>()], 0..14)) {
         if let Ok(g) = Numbers.decode(&bytes) {
@@ -232,7 +233,7 @@ proptest! {
         }
     }
 
-    /// No text makes the readers panic, and what is read prints and reads again.
+    /// No text makes the readers panic. A text that is read is printed and read as the same.
     #[test]
     fn texts(text in "[-+*^v().<>\\[\\]/ 0-3]{0,14}") {
         for notation in [Notation::Paper, Notation::Standard] {

@@ -1,5 +1,4 @@
-//! The subgroups keep the laws that `cg_simplify::laws` states, each on samples
-//! that reach its corners.
+//! The subgroups keep the laws of `cg_simplify::laws`, each on samples that reach its corners.
 
 use std::sync::Arc;
 
@@ -54,9 +53,8 @@ fn numberish() {
     keeps_the_laws(Numberish, &samples, 11);
 }
 
-/// A registry of the paper's three alone: elements that two of them share have
-/// one home, and sums that leave all three are handled by the general
-/// algorithm.
+/// A registry of the paper's three subgroups alone. Elements that two of them share have one home.
+/// The general algorithm handles sums outside all three.
 #[test]
 fn the_papers_three_stand_alone() {
     let registry = Registry::builder().with(Numbers).with(Nimbers).with(Sumbers).close();
@@ -74,8 +72,8 @@ fn the_papers_three_stand_alone() {
     assert_eq!(engine.subtract(sum, star2).expect("small"), up);
 }
 
-/// Samples of one subgroup that no other declares as its own have no second
-/// handle: what two subgroups hold has one home.
+/// If no other subgroup declares the samples of a subgroup as its own, they have no second handle:
+/// values of two subgroups have one home.
 #[test]
 fn shared_elements_have_one_home() {
     let mut engine =

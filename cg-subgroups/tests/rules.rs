@@ -1,4 +1,4 @@
-//! The rules of every subgroup against the oracle, exhaustively on small boxes.
+//! The rules of every subgroup compared with the oracle, for all elements of small boxes.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -94,9 +94,9 @@ fn subsets<E>(pool: &[E], size: usize) -> Vec<Vec<&E>> {
     sets
 }
 
-/// The simplification rule on all forms with at most `size` options a side from
-/// a pool: what it finds is right, and what it does not find is no game of the
-/// table. Returns how many forms are elements.
+/// The simplification rule on all forms with at most `size` options on each side from a pool. A
+/// found value is right. If none is found, the game is not in the table. Returns the number of
+/// forms that are elements.
 fn check_simplify<S: Tested>(
     subgroup: &S,
     pool: &[S::Element],
@@ -257,8 +257,8 @@ fn numberish_values_simplify() {
     insta::assert_debug_snapshot!(all);
 }
 
-/// Random forms over a wider box: orders down to 1/8, up to three terms an
-/// option and four options a side, one of them close to another now and then.
+/// Random forms over a wider box: orders down to 1/8, up to three terms in an option and four
+/// options on each side. Some options are close to others.
 #[test]
 fn random_forms_simplify() {
     let values = infinitesimals(&["0.001", "0.1", "0.11", "1", "1.1", "2"], 3, 2, 1);
@@ -304,7 +304,7 @@ fn random_forms_simplify() {
     assert!(found > 1000, "only {found} of the forms are elements");
 }
 
-/// The order of all pairs, and sums, against the oracle.
+/// The order of all pairs, and sums, compared with the oracle.
 #[test]
 fn order_and_sums_agree_with_the_book() {
     let values: Vec<NumberPlus> = infinitesimals(&["0.1", "1", "2"], 2, 1, 4)

@@ -3,7 +3,7 @@
 use cg_core::{Family, Notation, Outcome};
 use cg_subgroups::{Nimbers, Numberish, Numbers, Sumbers};
 
-/// Every form of at most two samples a side that is an element has a reason.
+/// Every form of at most two samples on each side that is an element has a reason.
 fn values_have_reasons<S: Family>(subgroup: &S) -> usize {
     let samples = subgroup.samples().expect("samples");
     let mut sets: Vec<Vec<&S::Element>> = vec![Vec::new()];
@@ -39,7 +39,7 @@ fn every_value_has_a_reason() {
     assert!(values_have_reasons(&Numberish) > 100);
 }
 
-/// What the words say of the winner.
+/// The winner according to the words.
 fn winner(words: &str) -> Option<Outcome> {
     let says = |texts: &[&str]| texts.iter().any(|text| words.contains(text));
     [

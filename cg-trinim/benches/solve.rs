@@ -1,4 +1,4 @@
-//! How long do seven layers take, by each method? (`--bench solve`; every answer is checked.)
+//! The time of seven layers, by each method. (`--bench solve`; every answer is checked.)
 
 use cg_trinim::{
     Backend, Convention, Folding, Layers, RunOptions, SolveOptions, Store, Symmetry, retrograde,
@@ -39,7 +39,7 @@ fn seven_layers(c: &mut Criterion) {
     let options = SolveOptions { threads: std::num::NonZeroUsize::MIN, ..SolveOptions::default() };
     group.bench_function("blocks on disk, one thread", |b| {
         b.iter(|| {
-            // A folder that is there already would leave nothing to do.
+            // In an existing folder there would be nothing to do.
             let _ = std::fs::remove_dir_all(&folder);
             let folding = Folding::new(layers, six, true).expect("six pieces");
             let store = Store::create(&folder, folding, Convention::Normal).expect("a folder");

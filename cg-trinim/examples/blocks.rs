@@ -1,6 +1,6 @@
-//! Solves a board in blocks on disk, and says how long each kind of work took:
+//! Solves a board in blocks on disk, and prints the time of each kind of work:
 //! `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify|final] [CHECKED_IN_A_BLOCK]`.
-//! With `final` only what the winning first moves need is kept.
+//! With `final`, only the files for the winning first moves are kept.
 //!
 //! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
 

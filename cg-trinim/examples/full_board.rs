@@ -1,32 +1,35 @@
-//! Who wins the full board alone, by proof-number search: `full_board LAYERS [normal|misere] [MOST]`.
+//! The winner of the full board alone, by proof-number search:
+//! `full_board LAYERS [normal|misere] [MOST]`.
 //!
-//! Positions that fit a board of one layer less are known; the others are searched (df-pn: Nagai, 2002), each once up to
-//! symmetry, at most `MOST` of them. The question is how many must be visited: with tables of 9 layers, who wins
-//! 10 layers could be known without all of their positions.
+//! Positions that fit a board of one layer less are known. The others are searched (df-pn: Nagai,
+//! 2002), each once up to symmetry, at most `MOST` of them. The result is the number of visited
+//! positions. With tables of 9 layers, the winner of 10 layers could be found without all of their
+//! positions.
 
 use cg_trinim::{Convention, Layers, Lookup, Position, Search};
 use std::collections::HashMap;
 
-/// More than any sum of numbers: proved, or refuted.
+/// Larger than any sum of numbers: proved, or refuted.
 const NEVER: u32 = 1 << 30;
 
-/// How many positions must at least be decided to show that the player to move wins, and that the player loses.
+/// The smallest numbers of positions that must be decided to show that the player to move wins, and
+/// that the player loses.
 type Numbers = (u32, u32);
 
-/// Those of a position that was not visited.
+/// The numbers of a position that was not visited.
 const OPEN: Numbers = (1, 1);
 
 struct ProofSearch {
     layers: Layers,
-    /// Knows the smaller boards.
+    /// The solver of the smaller boards.
     small: Search,
-    /// The positions visited.
+    /// The visited positions.
     found: HashMap<Position, Numbers>,
     most: usize,
 }
 
 impl ProofSearch {
-    /// The options that are searched, or `None` when one that is known wins.
+    /// The options to search; `None` if one of them is known to win.
     fn options(&mut self, position: Position) -> cg_trinim::Result<Option<Vec<Position>>> {
         let fitted = position.options().map(Position::fitted);
         let (large, small): (Vec<_>, Vec<_>) = fitted.partition(|o| o.layers() == self.layers);
@@ -47,7 +50,7 @@ impl ProofSearch {
             return Ok(());
         };
         loop {
-            // A win needs one lost option, a loss needs all options won.
+            // A win needs one lost option. A loss needs that all options are won.
             let (mut least, mut second, mut sum) = (NEVER, NEVER, 0u32);
             let mut next = None;
             for &option in &options {
@@ -92,7 +95,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => "not decided",
     };
     let visited = search.found.len();
-    // Each class of six positions that symmetry makes alike counts as one; few classes are smaller.
+    // Each class of six symmetric positions counts as one. Few classes are smaller.
     let share = 6.0 * visited as f64 / (1u64 << layers.pieces()) as f64;
     println!(
         "{layers} layers, {convention}: {who}; {visited} positions visited, {:.1} % of all up to symmetry",

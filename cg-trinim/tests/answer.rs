@@ -8,7 +8,7 @@ use cg_trinim::{
 use proptest::prelude::*;
 use std::collections::HashSet;
 
-/// The least number that is the nim-value of no option, straight from the definition.
+/// The least number that is not the nim-value of an option, from the definition.
 fn nim_value(position: Position) -> u32 {
     let seen: HashSet<u32> = position.options().map(nim_value).collect();
     (0..).find(|n| !seen.contains(n)).unwrap()

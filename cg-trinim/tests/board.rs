@@ -24,7 +24,8 @@ fn the_number_of_moves_is_that_of_the_paper() {
 
 #[test]
 fn the_moves_of_the_papers_example() {
-    // Section 2.1, on 5 layers: 0, 1, 3 is a move and 1, 8 is none; nor are three pieces off one line.
+    // Section 2.1, on 5 layers: 0, 1, 3 is a move and 1, 8 is not; three pieces that are not on one
+    // line are not a move either.
     let moves = moves(Layers::new(5).unwrap());
     assert!(moves.contains(&0b1011));
     assert!(!moves.contains(&(1 << 1 | 1 << 4 | 1 << 7)));

@@ -9,7 +9,7 @@ const BOARDS: &[&str] = &["x/xx/xxx", "./x.", "6", "x\nxx\nx.x\n....", "●/○�
 const BLOCK: &str = r#"{"version":4,"layers":4,"convention":"normal","block_pieces":1,"block":0,"order":[1,2,3,4,5,6,7,8,9],"p_counts":[0,1],"checked":64,"bytes":16,"starts":[0],"crc":0}
 abcdefghabcdefgh"#;
 
-/// How many of the mutations `read` reads.
+/// The number of mutations that `read` reads.
 fn tried(corpus: &[Vec<u8>], read: impl Fn(&[u8]) -> bool) -> usize {
     let mut random = fastrand::Rng::with_seed(1);
     let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
@@ -28,7 +28,7 @@ fn boards() {
 fn block_files() {
     let block = BLOCK.as_bytes();
     assert_eq!(block_file_any(block), 1);
-    // A chunk that begins behind the end of the payload, or before the chunk below it.
+    // A chunk that begins after the end of the payload, or before the chunk below it.
     for starts in ["[0,17]", "[18446744073709551615]", "[2,1]"] {
         let text = BLOCK.replace("[0],", &format!("{starts},"));
         assert_eq!(block_file_any(text.as_bytes()), 0, "{starts}");
@@ -42,7 +42,7 @@ fn residuals() {
     let whole = residual();
     assert!(residual_any(&whole));
     assert!(!residual_any(&[&whole[..], &[0]].concat()));
-    // Most changes make the bits of the first moves others, and then their number does not fit.
+    // Most changes give the first moves other bits, and then their number does not fit.
     let read = tried(&[whole], residual_any);
     assert!((1..9500).contains(&read), "{read}");
 }
@@ -63,13 +63,13 @@ fn manifests() {
     for bytes in &corpus {
         assert!(manifest_any(bytes), "{}", String::from_utf8_lossy(bytes));
     }
-    // No symmetry but the identity keeps these pieces in their places.
+    // Only the identity keeps these pieces in their places.
     assert!(!manifest_any(&manifest(7, "normal", 1 << 4 | 1 << 17 | 1 << 20, true)));
     let read = tried(&corpus, manifest_any);
     assert!((30..9500).contains(&read), "{read}");
 }
 
-/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+/// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
     let boards = kept(include_str!("../fuzz/kept/board.hex"));

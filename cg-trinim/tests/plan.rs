@@ -51,7 +51,7 @@ fn grouped_pieces_of_eight_layers() {
     assert_eq!((top.blocks, top.updates_in_full, top.canonical, top.updates), (64, 360, 40, 228));
 }
 
-/// Fig. 3 (d): the paper's choice has as few updates as any six pieces can have.
+/// Fig. 3 (d): the paper's choice has the smallest number of updates of all sets of six pieces.
 #[test]
 fn six_pieces_of_eight_layers_need_at_least_208_updates() {
     let best = &search_plans(layers(8), 6, false, 1).unwrap()[0];
@@ -108,7 +108,7 @@ fn groups_and_jobs_add_up() {
             let all: u64 = plan.groups.iter().map(|(size, n)| size * n).sum();
             assert_eq!(all, plan.blocks);
             let Ok(jobs) = planned_jobs(&folding, None) else {
-                // The same check refuses the folder, before anything is written.
+                // The same check refuses the folder before anything is written.
                 let folder = tempfile::tempdir().unwrap();
                 Store::create(folder.path(), folding, Convention::Normal).unwrap_err();
                 assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -123,7 +123,7 @@ fn groups_and_jobs_add_up() {
     assert!(storable > 50, "{storable}");
 }
 
-/// What a search of all choices finds.
+/// The result of a search of all choices.
 #[test]
 fn the_choice_for_a_machine_is_the_best_that_it_affords() {
     let rates = Rates {
@@ -152,7 +152,7 @@ fn the_choice_for_a_machine_is_the_best_that_it_affords() {
                 }
             }
         }
-        // Down to blocks of an eighth of the largest that have room.
+        // Down to blocks of an eighth of the largest size that fits.
         let count = |plan: &Plan| plan.block_pieces.pieces().count_ones();
         let fewest = all.iter().map(count).min().unwrap();
         all.retain(|plan| count(plan) <= fewest + 3);
@@ -169,7 +169,7 @@ fn the_choice_for_a_machine_is_the_best_that_it_affords() {
             assert!(best <= before);
             before = best;
         }
-        // Each disk affords some more.
+        // A larger disk allows more choices.
         assert!(
             affordable_choices.is_sorted_by(|less, more| less < more),
             "{affordable_choices:?}"

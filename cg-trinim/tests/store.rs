@@ -1,4 +1,4 @@
-//! Blocks on disk: the same counts, files that are whole or refused, runs that resume.
+//! Blocks on disk: the same counts, files that are complete or refused, runs that are resumed.
 
 use cg_trinim::{
     Backend, Block, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Means, Plan,
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// A folder that is removed in the end.
+/// A folder that is removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -26,8 +26,8 @@ impl Drop for Folder {
     }
 }
 
-/// Seven layers, with the corners and six of the rim as block-ID pieces: 104
-/// canonical blocks of 2^19 positions.
+/// Seven layers. The block-ID pieces are the corners and six pieces of the rim: 104 canonical
+/// blocks of 2^19 positions.
 fn folding() -> Folding {
     let layers = Layers::new(7).unwrap();
     let orbit =
@@ -45,7 +45,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// What a process of this machine that was killed while it wrote `path` leaves.
+/// The file that a process of this machine leaves if it is killed while it writes `path`.
 fn leave_a_temporary_file(path: &Path) {
     if let Ok(host) = std::fs::read_to_string("/proc/sys/kernel/hostname") {
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -87,7 +87,7 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     assert_eq!(run(&store, None), 4);
     assert_eq!(files(&folder.0), whole);
 
-    // Two runs do not share a folder, and the message says who is there.
+    // Two runs do not share a folder, and the message names the process.
     std::fs::remove_file(path(3)).unwrap();
     let held = cg_files::Lock::take(&folder.0.join("trinim.json")).unwrap();
     let refused = store.run(&SolveOptions::default(), RunOptions::default(), &|_, _, _| ());
@@ -97,7 +97,7 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     assert_eq!(run(&store, None), 1);
     assert_eq!(files(&folder.0), whole);
 
-    // One job alone does the same, and never reads a damaged source.
+    // A single job does the same, and never reads a damaged source.
     let last = *blocks.last().unwrap();
     std::fs::remove_file(store.path(last)).unwrap();
     store.solve_block(last, &SolveOptions::default()).unwrap();
@@ -109,7 +109,7 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     assert!(matches!(store.totals(), Err(Error::File { .. })));
 }
 
-/// Blocks that are cut into chunks, with room for one job: several threads work on each.
+/// Blocks are cut into chunks, with memory for one job: several threads work on each.
 #[test]
 fn threads_change_no_byte() {
     let layers = Layers::new(7).unwrap();
@@ -138,7 +138,7 @@ fn what_nothing_needs_any_more_can_go() {
     let whole = files(&whole.0);
     let store = Store::create(&folder.0, folding(), Convention::Misere).unwrap();
     let options = SolveOptions::default();
-    // Little memory, so that one thread has room for two blocks, and is stopped again and again.
+    // Little memory: one thread has memory for two blocks, and is stopped again and again.
     let options = SolveOptions { memory: 2 * store.layout().memory_per_job() - 1, ..options };
     let (mut done, mut most) = (0u64, 0);
     while store.totals().unwrap().is_none() {
@@ -164,7 +164,7 @@ fn what_nothing_needs_any_more_can_go() {
     let foreseen = plan.run.expect("there is a limit");
     assert!(most as u64 <= foreseen.needed && foreseen.needed < plan.canonical * 7 / 10, "{plan}");
     assert!(foreseen.decodes < plan.reads * 95 / 100, "{plan}");
-    // What is left is what the options of the full board need, to the byte.
+    // The remaining files are those that the options of the full board need, with the same bytes.
     let left = files(&folder.0);
     let last = store.folding().blocks() - 1;
     let needed: BTreeSet<u64> = store.folding().sources(last).into_iter().chain([last]).collect();
@@ -178,7 +178,8 @@ fn what_nothing_needs_any_more_can_go() {
         BoardAnswer::new(store.layout().layers(), Convention::Misere, &counts, &mut lookup).unwrap()
     };
     assert_eq!(answer(&store), answer(&all));
-    // A damaged header is told, a lost block is made again with all that it needs, and a run that keeps all makes what was removed.
+    // A damaged header is reported. A lost block is made again with all its sources. A run that
+    // keeps all files makes the removed ones again.
     let spent = folder.0.join("block-000000.spent");
     let bytes = std::fs::read(&spent).unwrap();
     for cut in [&bytes[..bytes.len() - 1], &[&bytes[..], b"x"].concat()] {

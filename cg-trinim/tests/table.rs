@@ -1,11 +1,11 @@
-//! Every engine against the known table, and against each other bit for bit.
+//! Every engine compared with the known table, and with each other bit for bit.
 
 use cg_trinim::{
     Backend, Convention, Folding, Layers, Oracle, Position, SolveOptions, forward_checking,
     retrograde, solve, solve_with,
 };
 
-/// P-positions for k = 1 to 7, normal and misère, and who wins the full board.
+/// P-positions for k = 1 to 7, normal and misère, and the winner of the full board.
 const KNOWN: [(u64, [u64; 2], [bool; 2]); 7] = [
     (1, [1, 1], [true, false]),
     (2, [2, 3], [false, true]),

@@ -1,4 +1,4 @@
-//! The independent check accepts what is right and finds what is wrong.
+//! The independent check accepts right tables and finds errors.
 
 use cg_core::Interrupt;
 use cg_trinim::{
@@ -30,8 +30,8 @@ fn a_table_of_the_other_convention_is_found_wrong() {
         solve_with(&unfolded, Convention::Misere, &SolveOptions::default(), &|_| ()).unwrap();
     assert!(verify_table(&table, 1, &Interrupt::new(), &|_, _| ()).is_ok());
 
-    // Seven layers on disk; then the block without block-ID pieces of the other
-    // convention under a forged header: whole, but wrong.
+    // Seven layers on disk. Then the block without block-ID pieces of the other convention gets a
+    // forged header: it is complete, but wrong.
     let seven = Layers::new(7).unwrap();
     let six = Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(seven, 1 << 1));
     let folding = Folding::new(seven, six, true).unwrap();

@@ -103,6 +103,17 @@ impl Forms {
             + self.numbers.capacity() * (size_of::<Form>() + 1)
     }
 
+    /// Bytes that are taken besides when a form with so many options is made: a full table is made anew
+    /// beside the old one.
+    pub(crate) fn growth(&self, options: usize) -> usize {
+        let grown = |length: usize, more: usize, capacity: usize| {
+            if length + more <= capacity { 0 } else { more.max(capacity) }
+        };
+        grown(self.entries.len(), 1, self.entries.capacity()) * size_of::<Entry>()
+            + grown(self.pool.len(), options, self.pool.capacity()) * size_of::<Form>()
+            + 2 * grown(self.numbers.len(), 1, self.numbers.capacity()) * (size_of::<Form>() + 1)
+    }
+
     /// The options of `player`, in the order in which they were made.
     pub fn options(&self, form: Form, player: Player) -> &[Form] {
         &self.pool[self.places(form, player)]

@@ -73,8 +73,12 @@ pub struct Play {
     pub(crate) others: usize,
 }
 
-fn bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
-    map.capacity() * (size_of::<(K, V)>() + 1)
+/// Bytes of a table. One that may be full before the next look has the larger one besides, which is then
+/// made beside it.
+pub(crate) fn bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
+    let soon_full = map.capacity() - map.len() <= Meter::TICKS_PER_LOOK as usize;
+    let room = if soon_full { 3 * map.capacity() } else { map.capacity() };
+    room / 7 * 8 * (size_of::<(K, V)>() + 1)
 }
 
 impl Play {
@@ -126,6 +130,10 @@ impl Play {
             Ending::Scores => {}
         }
         self.tick()?;
+        let growth = self.forms.growth(sides[0].len() + sides[1].len());
+        if growth > 0 {
+            self.meter.look(self.forms.count(), self.memory() + growth)?;
+        }
         self.forms.intern(sides, marks, &self.meter)
     }
 

@@ -63,6 +63,12 @@ pub trait Playable {
         position: &Self::Position,
     ) -> Result<Vec<(Self::Position, Sign)>, Self::Error>;
 
+    /// About how many bytes a position holds elsewhere.
+    fn bytes(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        0
+    }
+
     /// The atom that a component is.
     ///
     /// # Errors
@@ -97,6 +103,9 @@ impl<R: Ruleset> Playable for R {
         Ok(parts)
     }
 }
+
+/// How many positions are found between two looks at the limits.
+const POSITIONS_PER_LOOK: usize = 1 << 10;
 
 /// The most sums that a monoid is made of.
 const MOST_SUMS: usize = 1 << 14;
@@ -181,8 +190,11 @@ impl<T: Ends> Universe<T> {
         // Those that wait for what they lead to.
         let mut waiting: HashSet<R::Position, FxBuildHasher> = HashSet::default();
         let mut open = vec![start.clone()];
+        // Bytes that the open and the known positions hold elsewhere, and the positions found since a look.
+        let (mut held, mut found_now) = (rules.bytes(start), 0);
         while let Some(position) = open.last().cloned() {
             if known.contains_key(&position) {
+                held -= rules.bytes(&position);
                 open.pop();
                 continue;
             }
@@ -195,6 +207,7 @@ impl<T: Ends> Universe<T> {
                 if waiting.contains(next) || *next == position {
                     return Err(comes_back());
                 }
+                held += rules.bytes(next);
                 open.push(next.clone());
                 Ok(())
             };
@@ -215,6 +228,7 @@ impl<T: Ends> Universe<T> {
                     Some(self.of_choices(choices, &known, wanted)?)
                 }
             };
+            found_now += 1 + open.len() - before;
             match found {
                 None => drop(waiting.insert(position)),
                 Some(found) => {
@@ -223,9 +237,11 @@ impl<T: Ends> Universe<T> {
                     open.pop();
                 }
             }
-            if self.play.meter.due() {
+            if found_now >= POSITIONS_PER_LOOK {
+                found_now = 0;
                 let each = size_of::<(R::Position, (Form, Kind))>() + 1;
-                let memory = self.memory() + (known.capacity() + open.capacity()) * each;
+                let places = known.capacity() + waiting.capacity() + open.capacity();
+                let memory = self.memory() + held + places * each;
                 self.play.meter.look(self.forms().count(), memory).map_err(UniverseError::from)?;
             }
         }

@@ -3,7 +3,7 @@
 use cg_core::{Limits, Outcome, Player, Relation};
 use rustc_hash::FxHashMap;
 
-use crate::play::{Task, Why};
+use crate::play::{Task, Why, bytes};
 use crate::{Ending, Ends, Form, Forms, Halt, Play, Result, Score, Step, Theory, UniverseError};
 
 /// A theory and the forms that are asked about in it.
@@ -71,11 +71,14 @@ impl<T: Ends> Universe<T> {
     /// Looks at the limits, with the memory of what is kept here.
     pub(crate) fn look(&mut self) -> Result<()> {
         let singles = [&self.reduced, &self.members, &self.conjugates];
-        let singles: usize = singles.into_iter().map(FxHashMap::capacity).sum();
-        let pairs: usize = self.sums.iter().map(FxHashMap::capacity).sum();
-        self.play.others =
-            singles * (2 * size_of::<Form>() + 1) + pairs * (3 * size_of::<Form>() + 1);
+        let singles: usize = singles.into_iter().map(bytes).sum();
+        self.play.others = singles + self.sums.iter().map(bytes).sum::<usize>();
         self.play.look()
+    }
+
+    /// Counts a step of work, and looks at the limits when it is time.
+    fn tick(&mut self) -> Result<()> {
+        if self.play.meter.due() { self.look() } else { Ok(()) }
     }
 
     /// The form with some options, as it is played.
@@ -273,7 +276,7 @@ impl<T: Ends> Universe<T> {
         if self.play.is_deepest() {
             return Err(Halt(Why::Deep(Task::AtLeast(g, h))));
         }
-        self.play.tick()?;
+        self.tick()?;
         self.play.depth += 1;
         let answer = self.ge_by_options(g, h)?;
         self.play.depth -= 1;
@@ -464,7 +467,7 @@ impl<T: Ends> Universe<T> {
                 open.pop();
                 continue;
             }
-            self.play.tick()?;
+            self.tick()?;
             let mut sides = [vec![], vec![]];
             let before = open.len();
             for player in Player::BOTH {

@@ -268,6 +268,15 @@ impl Playable for WithWords<'_, '_> {
         Ok(parts.into_iter().map(|(part, sign)| (Place::Game(part), sign)).collect())
     }
 
+    fn bytes(&self, place: &Place) -> usize {
+        match place {
+            Place::Game(position) | Place::Entailed(position, _) | Place::Again(position, _) => {
+                position.bytes()
+            }
+            Place::Won(_) => 0,
+        }
+    }
+
     fn atom(&self, place: &Place) -> Result<Option<Atom>, Failure> {
         let position = match place {
             Place::Game(position) => position,

@@ -1,4 +1,4 @@
-//! What subgroups know of their elements, and why: the dispatch.
+//! The knowledge of subgroups about their elements, and the reasons: the calls of subgroups.
 
 use dashu_int::{IBig, UBig};
 
@@ -14,42 +14,42 @@ use crate::relations::Home;
 use crate::slot::{Local, Slot, SubgroupSet};
 use crate::text::Notation;
 
-/// Elements that take so many bytes, or have numbers of so many, are printed beside: it
-/// takes long enough that the user may lose patience.
+/// Elements with this many bytes, or with numbers of this many bits, are printed on another thread,
+/// because that may take seconds.
 const LARGE: usize = 1 << 15;
 
-/// What the subgroups say to a form `{left | right}` that is offered to them.
+/// The answers of the subgroups to a form `{left | right}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recognition {
-    /// The subgroups that hold all the options, and by whose rule the form is
-    /// none of their elements: smallest first.
+    /// The subgroups that contain all the options, but by whose rule the form is not an element;
+    /// smallest first.
     pub refused: Vec<String>,
-    /// Who recognised it, if one did.
+    /// The subgroup that recognised it, if there is one.
     pub found: Option<Recognised>,
 }
 
 /// A form that a subgroup recognised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recognised {
-    /// Its value.
+    /// The value.
     pub value: Game,
-    /// The subgroup whose simplification rule said so.
+    /// The subgroup whose simplification rule gave the value.
     pub subgroup: String,
-    /// The subgroup's reasoning, where it gives one.
+    /// The subgroup's reason, if it gives one.
     pub reason: Option<String>,
 }
 
-/// How elements of subgroups are added.
+/// How elements of subgroups were added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Addition {
     /// The least common home of the terms.
     pub subgroup: String,
-    /// How it adds them, where it says so.
+    /// The subgroup's reason, if it gives one.
     pub reason: Option<String>,
 }
 
-/// What subgroups know. Each answer is `None` when no subgroup can give it; the
-/// general algorithm must then.
+/// Knowledge of subgroups. An answer is `None` if no subgroup can give it. Then the general
+/// algorithm must.
 impl Arena {
     fn settle_some(&mut self, place: Place, local: Option<Local>) -> Result<Option<Game>> {
         local.map(|local| self.settle(place, local)).transpose()
@@ -65,7 +65,7 @@ impl Arena {
         self.settle_some(place, local)
     }
 
-    /// Whether a subgroup holds `g`.
+    /// Whether `g` is an element of a subgroup.
     #[inline]
     pub fn is_element(&self, g: Game) -> bool {
         self.element(g).is_some()
@@ -76,8 +76,8 @@ impl Arena {
         self.element(g).map(|(place, _)| self.registry.name(place))
     }
 
-    /// The element that `{left | right}` equals: **the simplification rule** of
-    /// each subgroup that holds all the options, smallest first.
+    /// The element that `{left | right}` equals, by **the simplification rule** of each subgroup
+    /// that contains all the options, smallest first.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -85,8 +85,8 @@ impl Arena {
         self.offer(left, right, |_, _, _, _| Ok(()))
     }
 
-    /// [`Arena::recognise`], telling `heard` what each subgroup says to the
-    /// options as it knows them.
+    /// [`Arena::recognise`]. `heard` gets the answer of each subgroup to the options as its
+    /// elements.
     fn offer(
         &mut self,
         left: &[Game],
@@ -119,7 +119,7 @@ impl Arena {
         Ok(None)
     }
 
-    /// g + h, when a subgroup holds both.
+    /// g + h, if a subgroup contains both.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -129,8 +129,8 @@ impl Arena {
         self.settle(place, sum).map(Some)
     }
 
-    /// The sum of the terms at home in each subgroup, and the terms that are no
-    /// elements: few games whose sum is that of all.
+    /// A few games with the same sum: the sum of the terms at home in each subgroup, and the terms
+    /// that are not elements.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -152,7 +152,7 @@ impl Arena {
         Ok(sums)
     }
 
-    /// -g, when g is an element.
+    /// -g, if g is an element.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -162,7 +162,7 @@ impl Arena {
         self.settle(place, negative).map(Some)
     }
 
-    /// `count` copies of g, when g is an element.
+    /// `count` copies of g, if g is an element.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -172,7 +172,7 @@ impl Arena {
         self.settle(place, multiple).map(Some)
     }
 
-    /// **The outcome rule**, when g is an element.
+    /// **The outcome rule**, if g is an element.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -180,7 +180,7 @@ impl Arena {
         self.element(g).map(|(place, local)| self.slots[place].outcome(local)).transpose()
     }
 
-    /// How g stands to h, when a subgroup holds both.
+    /// The relation of g to h, if a subgroup contains both.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -189,7 +189,7 @@ impl Arena {
         self.slots[place].compare(g, h).map(Some)
     }
 
-    /// The number `value`, where a subgroup makes numbers.
+    /// The number `value`, if a subgroup makes numbers.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -198,7 +198,7 @@ impl Arena {
         self.make(place, |slot| slot.number(value))
     }
 
-    /// The nimber `*value`, where a subgroup makes nimbers.
+    /// The nimber `*value`, if a subgroup makes nimbers.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -207,7 +207,7 @@ impl Arena {
         self.make(place, |slot| slot.nimber(value))
     }
 
-    /// The up of `order`, a positive number, where a subgroup makes ups.
+    /// The up of `order`, a positive number, if a subgroup makes ups.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -216,7 +216,7 @@ impl Arena {
         self.make(place, |slot| slot.up(order))
     }
 
-    /// The number that g is, if its home knows it to be one.
+    /// The number g, if its home knows that it is one.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -225,8 +225,7 @@ impl Arena {
         self.slots[place].as_number(local)
     }
 
-    /// The n of the nimber `*n` that g is, if its home knows it to be one (0 is
-    /// `*0`).
+    /// The n of the nimber `*n`, if the home of g knows that g is one (0 is `*0`).
     ///
     /// # Errors
     /// A failing subgroup.
@@ -238,8 +237,7 @@ impl Arena {
         self.slots[place].as_nimber(local)
     }
 
-    /// g as a number plus ups plus a nimber, if its home knows it in that shape
-    /// (0 always is).
+    /// g as a number plus ups plus a nimber, if its home knows it in that form (0 always is).
     ///
     /// # Errors
     /// A failing subgroup.
@@ -251,9 +249,8 @@ impl Arena {
         self.slots[place].number_ups_star(local)
     }
 
-    /// `g` as its subgroup prints it, when it is an element that is not written
-    /// in braces. The digits of a large element take seconds: the limits are looked at
-    /// meanwhile.
+    /// `g` as its subgroup prints it, if it is an element that is not written in braces. The digits
+    /// of a large element take seconds, so the limits are checked meanwhile.
     ///
     /// # Errors
     /// A failing subgroup, limits.
@@ -273,7 +270,7 @@ impl Arena {
         notation: Notation,
     ) -> Result<String> {
         let slot = &self.slots[place];
-        // A fraction of few bytes can have a denominator of millions of digits.
+        // A fraction with few bytes can have a denominator with millions of digits.
         let large = match slot.number_ups_star(local)? {
             Some(sum) => sum.longest() / 8 >= LARGE,
             None => slot.heap_bytes(local)? >= LARGE,
@@ -285,7 +282,7 @@ impl Arena {
         beside(|| self.meter.look(games, memory), slot.printing(local, notation))?
     }
 
-    /// The element of the named subgroup that `text` stands for.
+    /// The element of the named subgroup with this text.
     ///
     /// # Errors
     /// [`Error::Parse`], or an unknown name.
@@ -300,7 +297,7 @@ impl Arena {
         self.settle(place, local)
     }
 
-    /// The value that `bytes` encode in the named subgroup.
+    /// The value with these bytes in the named subgroup.
     ///
     /// # Errors
     /// Malformed bytes, or an unknown name.
@@ -310,8 +307,7 @@ impl Arena {
         self.settle(place, local)
     }
 
-    /// The name of the home of `g` and its encoding there, when it is an
-    /// element.
+    /// The name of the home of `g` and its encoding there, if it is an element.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -327,10 +323,9 @@ impl Arena {
     }
 }
 
-/// What is known of numbers and nimbers that need not be short.
+/// Knowledge about numbers and nimbers that need not be short.
 impl Arena {
-    /// What the first subgroup says that holds all of `games`, smallest first, and says
-    /// anything.
+    /// The first answer of the subgroups that contain all of `games`, smallest first.
     fn first_of_holders<T>(
         &mut self,
         games: &[Game],
@@ -360,7 +355,7 @@ impl Arena {
         found.map(|(place, local)| self.settle(place, local)).transpose()
     }
 
-    /// Whether the home of `g` knows it to be a number, short or not.
+    /// Whether the home of `g` knows that it is a number, short or not.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -370,9 +365,9 @@ impl Arena {
         Ok(slot.as_number(local)?.is_some() || slot.is_number(local)?)
     }
 
-    /// The simplest number above the first of these numbers, at least the second, at
-    /// most the third, below the last: what [`crate::Views::number_between`] of
-    /// their smallest common home says. Without any of them it is 0.
+    /// The simplest number above the first of these numbers, at least the second, at most the
+    /// third, and below the last. It is the answer of [`crate::Views::number_between`] in their
+    /// smallest common home. Without any bounds it is 0.
     ///
     /// # Errors
     /// A limit, a failing subgroup; numbers without a common home.
@@ -381,7 +376,7 @@ impl Arena {
         if games.is_empty() {
             return Ok(Some(Game::ZERO));
         }
-        // The smallest home decides, whether a number fits or not.
+        // The smallest home decides, whether or not a number fits.
         let said = self.first_of_holders(&games, |slot, locals| {
             let mut rest = locals;
             let [above, from, to, below] = bounds.map(|side| {
@@ -397,7 +392,7 @@ impl Arena {
         self.settle_some(place, number)
     }
 
-    /// The Conway product of two elements, where a subgroup that holds both knows it.
+    /// The Conway product of two elements, if a subgroup that contains both knows it.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -405,7 +400,7 @@ impl Arena {
         self.first_game(&[g, h], |slot, locals| slot.product(locals[0], locals[1]))
     }
 
-    /// The element whose Conway product with h is g, where a subgroup knows it.
+    /// The element whose Conway product with h is g, if a subgroup knows it.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -413,7 +408,7 @@ impl Arena {
         self.first_game(&[g, h], |slot, locals| slot.quotient(locals[0], locals[1]))
     }
 
-    /// g to the power h, where a subgroup that holds both knows it.
+    /// g to the power h, if a subgroup that contains both knows it.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -421,8 +416,7 @@ impl Arena {
         self.first_game(&[g, h], |slot, locals| slot.power(locals[0], locals[1]))
     }
 
-    /// The birthday of an element that is not short, where a subgroup knows it: an
-    /// ordinal.
+    /// The birthday, an ordinal, of an element that is not short, if a subgroup knows it.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -438,7 +432,7 @@ impl Arena {
         self.settle(there, local).map(Some)
     }
 
-    /// The sign expansion of a number, where a subgroup writes it.
+    /// The sign expansion of a number, if a subgroup writes it.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -447,11 +441,10 @@ impl Arena {
         Ok(said.map(|(_, text)| text))
     }
 
-    /// The number whose sign expansion is written like this, where a subgroup reads
-    /// it.
+    /// The number with this sign expansion, if a subgroup reads it.
     ///
     /// # Errors
-    /// A limit, a failing subgroup; [`Error::Parse`] of what is no sign expansion.
+    /// A limit, a failing subgroup; [`Error::Parse`] for a text that is not a sign expansion.
     pub fn of_signs(&mut self, text: &str) -> Result<Option<Game>> {
         for place in 0..self.slots.len() {
             if let Some(local) = self.slots[place].of_signs(text)? {
@@ -461,8 +454,7 @@ impl Arena {
         Ok(None)
     }
 
-    /// The nimber `*size`, where `size` is an element and a subgroup makes such
-    /// nimbers.
+    /// The nimber `*size`, if `size` is an element and a subgroup makes such nimbers.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -478,7 +470,7 @@ impl Arena {
         Ok(None)
     }
 
-    /// The element that a name stands for which a subgroup offers
+    /// The element with this name, if a subgroup has one
     /// ([`Registry::constants`](crate::Registry::constants)).
     ///
     /// # Errors
@@ -490,12 +482,12 @@ impl Arena {
     }
 }
 
-/// The reasoning of subgroups.
+/// The reasons of subgroups.
 impl Arena {
-    /// [`Arena::recognise`], made visible.
+    /// [`Arena::recognise`] with the answers of all subgroups.
     ///
     /// # Errors
-    /// As [`Arena::recognise`].
+    /// The errors of [`Arena::recognise`].
     pub fn recognition(
         &mut self,
         left: &[Game],
@@ -520,8 +512,7 @@ impl Arena {
         Ok(Recognition { refused, found })
     }
 
-    /// Why `g` has its outcome, as its home says, when it is an element and its
-    /// home says anything.
+    /// The reason for the outcome of `g`, if it is an element and its home gives one.
     ///
     /// # Errors
     /// A failing subgroup.
@@ -530,7 +521,7 @@ impl Arena {
         self.slots[place].explain_outcome(local, notation)
     }
 
-    /// How these games are added, when a subgroup holds them all.
+    /// How these games are added, if a subgroup contains them all.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.

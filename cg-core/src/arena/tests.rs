@@ -5,7 +5,7 @@ use crate::limits::Interrupt;
 use crate::outcome::Relation;
 use crate::toys::Fractions;
 
-/// Integers, halves and quarters, each including the one before.
+/// Integers, halves and quarters. Each includes the one before.
 fn arena(limits: Limits) -> Arena {
     let registry = Registry::builder()
         .with(Fractions::new("quarters", 2, &["halves"]))
@@ -60,7 +60,7 @@ fn nodes_are_interned_by_their_options() {
     assert_ne!(arena.node(&[one, half], &[]), Ok(node));
     assert_eq!(arena.options(node, Player::Right), [Game::ZERO]);
     assert_eq!(arena.subgroup_name(node), None);
-    // No subgroup holds a node, so none answers for it.
+    // A node is in no subgroup, so none answers for it.
     assert_eq!(arena.add(node, one), Ok(None));
     assert_eq!(arena.compare(node, one), Ok(None));
     assert_eq!(arena.outcome(node), Ok(None));

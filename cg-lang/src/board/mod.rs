@@ -4,9 +4,8 @@
 //! A cell is one printable ASCII character other than `|`, which stands between rows. So a
 //! board is its bytes, and its hash is computed once.
 //!
-//! The functions of the language on boards and strips are in [`functions`].
+//! The functions of the language on boards and strips are in [`crate::library::boards`].
 
-pub(crate) mod functions;
 mod normal;
 mod regions;
 

@@ -1,13 +1,9 @@
 //! The table of built-in functions: one place for the evaluator, `:help`,
 //! completion and did-you-mean. Whoever embeds the language adds to it.
 
-mod games;
-mod sequences;
 mod solver;
-mod values;
 
 pub use solver::{PositionSolver, Reasons};
-pub(crate) use values::{integer_power, list};
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -220,7 +216,7 @@ impl BuiltIn {
         count: RangeInclusive<usize>,
         body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<Value> + Send + Sync + 'static,
     ) -> Self {
-        let mut function = Self::new(name, usage, help, count, values::only_compiled);
+        let mut function = Self::new(name, usage, help, count, only_compiled);
         function.special = Special::Positions;
         function.of_positions = Some(Arc::new(body));
         function
@@ -278,6 +274,15 @@ impl BuiltIn {
     pub fn that_keeps_sums(mut self) -> Self {
         self.keeps_sums = true;
         self
+    }
+
+    /// The same under another name.
+    pub(crate) fn renamed(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        usage: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        BuiltIn { name: name.into(), usage: usage.into(), ..self }
     }
 
     /// The same, whose positions have values in normal play alone: functions that need moves refuse
@@ -414,7 +419,7 @@ impl BuiltIn {
         self
     }
 
-    fn seen_on_thermographs(mut self, seen: Option<&'static str>) -> Self {
+    pub(crate) fn seen_on_thermographs(mut self, seen: Option<&'static str>) -> Self {
         self.seen = seen;
         self
     }
@@ -530,6 +535,14 @@ impl std::fmt::Debug for BuiltIn {
     }
 }
 
+/// The body of a function that the evaluator does itself.
+pub(crate) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> RunResult<Value> {
+    Err(RunError::Refused {
+        function: "this function".into(),
+        message: "it is not a value; call it".into(),
+    })
+}
+
 /// All built-in functions of a session.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BuiltIns {
@@ -543,27 +556,6 @@ pub(crate) struct BuiltIns {
 }
 
 impl BuiltIns {
-    /// Those of the language itself.
-    pub(crate) fn standard() -> Self {
-        let mut builtins = BuiltIns::default();
-        for functions in [
-            values::on_numbers(),
-            values::on_sequences(),
-            crate::board::functions::functions(),
-            crate::graph::functions(),
-            crate::collection::functions(),
-            sequences::on_items(),
-            sequences::by_seed(),
-            games::of_language(),
-            games::of_engine(),
-        ] {
-            for function in functions {
-                builtins.add(function);
-            }
-        }
-        builtins
-    }
-
     /// Adds a function; one of the same name is replaced.
     pub(crate) fn add(&mut self, function: BuiltIn) {
         let number = self.names.number(&function.name) as usize;

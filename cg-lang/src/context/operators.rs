@@ -208,7 +208,7 @@ impl Context<'_> {
             let power = self.engine.known_power(g, h)?;
             return self.known(power, "**", base, exponent);
         }
-        crate::builtin::integer_power(self, "**", base, exponent)
+        crate::library::integer_power(self, "**", base, exponent)
     }
 
     pub(crate) fn number_value(&mut self, number: &Dyadic) -> RunResult<Value> {

@@ -247,17 +247,8 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
+    /// A machine without functions.
     pub(crate) fn new(engine: Engine, of_positions: OfPositions, of_position: OfPosition) -> Self {
-        let builtins = BuiltIns::standard();
-        Machine { builtins, ..Machine::hollow(engine, of_positions, of_position) }
-    }
-
-    /// A machine without functions, to stand where another one was.
-    pub(crate) fn hollow(
-        engine: Engine,
-        of_positions: OfPositions,
-        of_position: OfPosition,
-    ) -> Self {
         let heap = Heap::of(&engine);
         Machine {
             engine,

@@ -52,7 +52,9 @@ impl Parser {
                         return Err(self.fail(ParseError::ClauseAfterDefault, token.span));
                     }
                     self.take();
-                    clauses.push(self.clause(word, parameters.len())?);
+                    let clause = self.clause(word, parameters.len())?;
+                    self.ast.count_clause(&clause);
+                    clauses.push(clause);
                 }
                 TokenKind::RightBrace => {
                     self.take();

@@ -170,7 +170,7 @@ impl Definitions {
     /// Those of an engine without subgroups.
     pub fn new() -> cg_core::Result<Self> {
         let engine = Engine::new(Registry::empty(), Limits::default())?;
-        let machine = Machine::hollow(engine, super::of_positions, super::of_position);
+        let machine = Machine::new(engine, super::of_positions, super::of_position);
         Ok(Definitions(Arc::new(Mutex::new(machine))))
     }
 

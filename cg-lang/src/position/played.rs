@@ -62,6 +62,11 @@ impl GamePosition {
         self.terms.iter().map(|term| self.with(vec![term.clone()])).collect()
     }
 
+    /// About how many bytes it holds elsewhere.
+    pub fn bytes(&self) -> usize {
+        crate::sum::bytes(&self.terms)
+    }
+
     /// An error, at what was typed unless it has its own place.
     pub(super) fn located(&self, failure: Failure) -> Error {
         failure.located(&self.source, self.span)

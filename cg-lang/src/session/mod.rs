@@ -104,11 +104,18 @@ pub struct Session {
     noted: HashSet<String>,
 }
 
+/// A machine with the functions of the language.
+fn machine(engine: Engine) -> Machine {
+    let (of_positions, of_position) = (crate::position::of_positions, crate::position::of_position);
+    let mut machine = Machine::new(engine, of_positions, of_position);
+    machine.builtins = crate::library::standard();
+    machine
+}
+
 impl Session {
     /// A session that computes with `engine`.
     pub fn new(engine: Engine) -> Self {
-        let mut machine =
-            Machine::new(engine, crate::position::of_positions, crate::position::of_position);
+        let mut machine = machine(engine);
         let it = It::new(&mut machine);
         Session {
             machine,

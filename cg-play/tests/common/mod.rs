@@ -1,4 +1,4 @@
-//! Games of the language to try things on.
+//! Games of the language for tests.
 
 use cg_core::{Interrupt, Limits, Registry};
 use cg_lang::{Event, Role, Session, Source};

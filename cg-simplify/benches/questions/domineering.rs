@@ -1,7 +1,7 @@
 //! Domineering: the canonical forms of boards.
 //!
-//! The moves, the components and the symmetries are worked out here, on
-//! bitboards; the engine does the rest.
+//! The moves, the components and the symmetries are computed here, on bitboards. The engine does
+//! the rest.
 
 use cg_core::{Game, Limits, Result};
 use cg_simplify::Engine;
@@ -19,7 +19,7 @@ pub(crate) fn rectangle(rows: u32, columns: u32) -> Cells {
     (0..rows).fold(0, |cells, r| cells | row << (8 * r))
 }
 
-/// All cells joined to the lowest one.
+/// All cells that are connected with the lowest one.
 fn first_component(cells: Cells) -> Cells {
     let mut component = cells & cells.wrapping_neg();
     loop {
@@ -46,7 +46,7 @@ fn transposed(mut x: Cells) -> Cells {
     x
 }
 
-/// Moved to the corner where bit 0 is.
+/// Moved to the corner with bit 0.
 fn cornered(mut cells: Cells) -> Cells {
     cells >>= cells.trailing_zeros() & !7;
     while cells & FIRST_COLUMN == 0 {
@@ -58,7 +58,7 @@ fn cornered(mut cells: Cells) -> Cells {
 /// The least image that keeps vertical dominoes vertical.
 fn least_image(cells: Cells) -> Cells {
     let upside_down = flipped_rows(cells);
-    // Half a turn is the reversal of the bits; a mirror image is that upside down.
+    // Half a turn reverses the bits. A mirror image is that image upside down.
     let turned = cells.reverse_bits();
     [cells, upside_down, turned, flipped_rows(turned)].map(cornered).into_iter().min().unwrap_or(0)
 }

@@ -3,11 +3,11 @@
 use cg_core::{Game, Limits, Registry, Result};
 use cg_simplify::Engine;
 
-/// How many pairs (g, h) of the 1,474 games have g <= h.
+/// The number of pairs (g, h) of the 1,474 games with g <= h.
 pub(crate) const AT_MOST: usize = 654_647;
 
-/// All games born by day 3, in an engine without subgroups that has forgotten
-/// what it learnt while they were made: their order is from cold.
+/// All games born by day 3, in an engine without subgroups. The engine has forgotten its results,
+/// so their order starts cold.
 pub(crate) fn day_three() -> Result<(Engine, Vec<Game>)> {
     let mut engine = Engine::new(Registry::empty(), Limits::default())?;
     let games = engine.born_by(3)?;
@@ -15,7 +15,7 @@ pub(crate) fn day_three() -> Result<(Engine, Vec<Game>)> {
     Ok((engine, games))
 }
 
-/// In how many pairs of `games` the first is at most the second.
+/// The number of pairs of `games` in which the first is at most the second.
 pub(crate) fn pairs_at_most(engine: &mut Engine, games: &[Game]) -> Result<usize> {
     let mut at_most = 0;
     for &g in games {

@@ -3,7 +3,7 @@
 use cg_core::{Dyadic, Game, Limits, Registry, Result};
 use cg_simplify::Engine;
 
-/// A fixed sequence of well-mixed numbers (an LCG, the high bits of it).
+/// A fixed sequence of well-mixed numbers (the high bits of an LCG).
 fn mixed(count: usize) -> impl Iterator<Item = usize> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     (0..count).map(move |_| {
@@ -13,8 +13,8 @@ fn mixed(count: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A thousand triples of the games born by `day`, in an engine that knows nothing
-/// about them but their canonical forms and how they stand to their stops.
+/// A thousand triples of the games born by `day`, in an engine that knows only their canonical
+/// forms and their bounds.
 pub(crate) fn triples(day: u32, registry: Registry) -> Result<(Engine, Vec<[Game; 3]>)> {
     let mut engine = Engine::new(registry, Limits::default())?;
     let games = engine.born_by(day)?;
@@ -27,8 +27,8 @@ fn one_by_one(engine: &mut Engine, games: impl IntoIterator<Item = Game>) -> Res
     games.into_iter().try_fold(Game::ZERO, |sum, game| engine.add(sum, game))
 }
 
-/// How many of the differences (a + b + c) - (a + b + c) are 0: each sum is
-/// formed from its three games, the second one as -c - b - a.
+/// The number of differences (a + b + c) - (a + b + c) that are 0. Each sum is computed from its
+/// three games, the second one as -c - b - a.
 pub(crate) fn differences(engine: &mut Engine, triples: &[[Game; 3]]) -> Result<usize> {
     let mut zeros = 0;
     for three in triples {
@@ -43,7 +43,7 @@ pub(crate) fn differences(engine: &mut Engine, triples: &[[Game; 3]]) -> Result<
     Ok(zeros)
 }
 
-/// How many of the sums a + b + c and c + b + a agree.
+/// The number of sums a + b + c and c + b + a that agree.
 pub(crate) fn sums_in_two_orders(engine: &mut Engine, triples: &[[Game; 3]]) -> Result<usize> {
     let mut same = 0;
     for &[a, b, c] in triples {
@@ -52,8 +52,8 @@ pub(crate) fn sums_in_two_orders(engine: &mut Engine, triples: &[[Game; 3]]) -> 
     Ok(same)
 }
 
-/// A thousand numbers, ups and stars in turn. `orders` is how many different
-/// orders the ups have: with 1, they are multiples of ^.
+/// A thousand numbers, ups and stars in turn. `orders` is the number of different orders of the
+/// ups: with 1, they are multiples of ^.
 pub(crate) fn chain(orders: usize) -> Result<(Engine, Vec<Game>)> {
     let mut engine =
         Engine::new(cg_subgroups::standard().expect("the subgroups fit"), Limits::default())?;

@@ -9,8 +9,7 @@ use cg_simplify::Thermograph;
 use crate::boards::cells_of_subset;
 use crate::domineering::Solver;
 
-/// The values of all subsets of the 4x4 board, subset by subset; nothing is
-/// known of their thermographs.
+/// The values of all subsets of the 4x4 board, subset by subset, without known thermographs.
 pub(crate) fn values_of_4x4() -> Result<(Solver, Vec<Game>)> {
     let mut solver = Solver::new(Limits::default())?;
     let values = (0..1 << 16)
@@ -25,7 +24,7 @@ pub(crate) fn thermographs(solver: &mut Solver, games: &[Game]) -> Result<Vec<Ar
     games.iter().map(|&game| solver.engine.thermograph(game)).collect()
 }
 
-/// Asserts what is known of the thermographs of all subsets of the 4x4 board.
+/// Checks the known facts about the thermographs of all subsets of the 4x4 board.
 pub(crate) fn check(thermographs: &[Arc<Thermograph>]) {
     let texts: BTreeSet<String> = thermographs.iter().map(|t| t.to_string()).collect();
     let temperatures = thermographs.iter().map(|t| t.temperature());

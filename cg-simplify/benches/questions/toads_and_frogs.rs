@@ -15,12 +15,12 @@ struct Solver {
 
 impl Solver {
     fn square(&self, strip: Strip, index: u32) -> Strip {
-        // Beyond the ends stands something that nobody can move into or jump.
+        // Beyond the ends is a square to which no piece can move and over which none can jump.
         if index < self.squares { strip >> (2 * index) & 3 } else { 3 }
     }
 
-    /// Where a piece of `kind` at `from` lands: the next square if it is empty,
-    /// or the one after it when an opponent's piece is between.
+    /// The square on which a piece of `kind` at `from` lands: the next square if it is empty, or
+    /// the one after it if an opponent's piece is between.
     fn landing(&self, strip: Strip, kind: Strip, from: u32) -> Option<u32> {
         let step = |index: u32| if kind == 1 { index + 1 } else { index.wrapping_sub(1) };
         let next = step(from);
@@ -55,7 +55,7 @@ impl Solver {
     }
 }
 
-/// So many toads, two gaps, so many frogs.
+/// `each` toads, two gaps, `each` frogs.
 pub(crate) fn position(each: u32) -> Result<(Game, Engine)> {
     let engine =
         Engine::new(cg_subgroups::standard().expect("the subgroups fit"), Limits::default())?;

@@ -14,14 +14,14 @@ use crate::engine::Engine;
 /// Both stops of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stops {
-    /// What is reached with Left moving first.
+    /// The number reached if Left moves first.
     pub left: Dyadic,
-    /// What is reached with Right moving first.
+    /// The number reached if Right moves first.
     pub right: Dyadic,
 }
 
 impl Stops {
-    /// The stop that is reached when `player` moves first.
+    /// The stop if `player` moves first.
     pub fn of(&self, player: Player) -> &Dyadic {
         match player {
             Player::Left => &self.left,
@@ -31,11 +31,10 @@ impl Stops {
 }
 
 impl Engine {
-    /// Both stops of `g`: the number first reached in alternate play, Left
-    /// playing for a large and Right for a small one. The left stop is the
-    /// largest right stop of a left option, the right stop the smallest left
-    /// stop of a right option, and both stops of a number are that number
-    /// (Siegel, section II.3).
+    /// Both stops of `g`: the number first reached in alternating play, in which Left plays for a
+    /// large number and Right for a small one. The left stop is the largest right stop of a left
+    /// option. The right stop is the smallest left stop of a right option. Both stops of a number
+    /// are the number (Siegel, section II.3).
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -81,7 +80,7 @@ impl Engine {
     /// The left stop of `g`: see [`Engine::stops`].
     ///
     /// # Errors
-    /// As [`Engine::stops`].
+    /// The errors of [`Engine::stops`].
     pub fn left_stop(&mut self, g: Game) -> Result<Dyadic> {
         Ok(self.stops(g)?.left)
     }
@@ -89,14 +88,14 @@ impl Engine {
     /// The right stop of `g`: see [`Engine::stops`].
     ///
     /// # Errors
-    /// As [`Engine::stops`].
+    /// The errors of [`Engine::stops`].
     pub fn right_stop(&mut self, g: Game) -> Result<Dyadic> {
         Ok(self.stops(g)?.right)
     }
 }
 
-/// The thermograph of a game, exact, for temperatures t >= -1: two walls that
-/// meet in the mast. The left wall at t is the left stop of the game cooled by t.
+/// The thermograph of a game, exact, for temperatures t >= -1: two walls that meet in the mast. The
+/// left wall at t is the left stop of the game cooled by t.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
     left: Wall,
@@ -112,22 +111,22 @@ impl Thermograph {
         }
     }
 
-    /// Where the mast stands: the mean value.
+    /// The value of the mast: the mean.
     pub fn mean(&self) -> &Dyadic {
         self.left.mast()
     }
 
-    /// Where the mast starts: the temperature.
+    /// The temperature at which the mast begins: the temperature of the game.
     pub fn temperature(&self) -> &Dyadic {
         self.left.vertical_from().max(self.right.vertical_from())
     }
 }
 
-/// The mast, then the walls as points (value, temperature) from hot to cold,
-/// the last ones at t = -1.
+/// The mast, then the walls as points (value, temperature) from hot to cold. The last points have t
+/// = -1.
 impl Thermograph {
-    /// The corners of a wall from hot to cold: first the foot of the mast, also where
-    /// the wall goes on vertically below it, and last the wall at t = -1.
+    /// The corners of a wall from hot to cold. The first is the foot of the mast, even if the wall
+    /// is vertical below it. The last is the wall at t = -1.
     pub fn corners(&self, player: Player) -> Vec<Point> {
         let wall = match player {
             Player::Left => &self.left,
@@ -139,10 +138,10 @@ impl Thermograph {
         first.into_iter().chain(wall.points().iter().cloned()).collect()
     }
 
-    /// The thermograph as text, with numbers as `number` writes them.
+    /// The thermograph as text. `number` writes its numbers.
     ///
     /// # Errors
-    /// Those of `number`.
+    /// The errors of `number`.
     pub fn written<E>(
         &self,
         mut number: impl FnMut(&Dyadic) -> std::result::Result<String, E>,
@@ -173,11 +172,11 @@ impl fmt::Display for Thermograph {
 impl Engine {
     /// The thermograph of `g` from t = -1 on.
     ///
-    /// The thermograph of an integer is its mast. Of any other game, the left
-    /// scaffold is the maximum of the right walls of Left's canonical options,
-    /// minus t; the right scaffold is the minimum of the left walls of Right's,
-    /// plus t; the walls are the scaffolds up to where they meet, and a mast above
-    /// (*Winning Ways*, chapter 6; Siegel, section II.5, with t down to -1).
+    /// The thermograph of an integer is its mast. For any other game, the left scaffold is the
+    /// maximum of the right walls of Left's canonical options, minus t. The right scaffold is the
+    /// minimum of the left walls of Right's options, plus t. The walls are the scaffolds up to the
+    /// temperature at which they meet, and a mast above (*Winning Ways*, chapter 6; Siegel, section
+    /// II.5, with t down to -1).
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -204,11 +203,11 @@ impl Engine {
         )
     }
 
-    /// The mean value of `g`, where its mast stands: n copies of g differ from n
-    /// times its mean by less than a constant (Siegel, section II.5).
+    /// The mean of `g`, the value of its mast: n copies of g differ from n times its mean by less
+    /// than a constant (Siegel, section II.5).
     ///
     /// # Errors
-    /// As [`Engine::thermograph`].
+    /// The errors of [`Engine::thermograph`].
     pub fn mean(&mut self, g: Game) -> Result<Dyadic> {
         match self.arena.number_ups_star(g)? {
             Some(parts) => Ok(parts.number),
@@ -216,11 +215,11 @@ impl Engine {
         }
     }
 
-    /// The temperature of `g`, where its mast starts: 0 for infinitesimals,
-    /// -1/2^n for a number with denominator 2^n, so -1 for integers.
+    /// The temperature of `g`, at which its mast begins: 0 for infinitesimals, -1/2^n for a number
+    /// with denominator 2^n, so -1 for integers.
     ///
     /// # Errors
-    /// As [`Engine::thermograph`].
+    /// The errors of [`Engine::thermograph`].
     pub fn temperature(&mut self, g: Game) -> Result<Dyadic> {
         match self.parts(g)? {
             Some(parts) if parts.is_number() => Dyadic::new(IBig::NEG_ONE, parts.number.exponent()),
@@ -230,8 +229,8 @@ impl Engine {
     }
 }
 
-/// A canonical form with options for one player alone is an integer. Only a
-/// subgroup that breaks its promises can bring another one here.
+/// A canonical form with options for only one player is an integer. Only a subgroup that breaks its
+/// promises can give another game here.
 fn one_sided() -> Error {
     Error::subgroup("engine", "a game that is no number has options for one player alone")
 }
@@ -273,7 +272,8 @@ fn from_options(
     Ok(remembered(engine, thermograph))
 }
 
-/// From the best right wall of Left's options and the best left wall of Right's.
+/// The thermograph from the best right wall of Left's options and the best left wall of Right's
+/// options.
 fn above_scaffolds(left: &Wall, right: &Wall) -> Result<Thermograph> {
     let start = mast_start(left, right)?;
     Ok(Thermograph {
@@ -282,8 +282,8 @@ fn above_scaffolds(left: &Wall, right: &Wall) -> Result<Thermograph> {
     })
 }
 
-/// From the integers around it down the halvings that lead to the number, whose
-/// canonical options are the numbers next to it among these.
+/// Goes from the integers around the number through the halvings that lead to it. Its canonical
+/// options are its neighbours among these numbers.
 fn of_number(engine: &mut Engine, number: &Dyadic) -> Result<Thermograph> {
     let of_integer = |integer: Dyadic| {
         let mast = Wall::mast_at(integer);
@@ -306,10 +306,10 @@ fn of_number(engine: &mut Engine, number: &Dyadic) -> Result<Thermograph> {
     Ok(low.1)
 }
 
-/// x + I for a number x and a sum I of ups and a nimber, not 0. Below
-/// temperature 0, t = -s, a move gains s, and play in I ends in 0, so in x. If
-/// Left, moving first, has the last move in I, she gets the right wall of x plus
-/// s; if not, the left wall of x. So the outcome of I decides.
+/// x + I for a number x and a sum I of ups and a nimber, not 0. Below temperature 0, t = -s, a move
+/// gains s, and play in I ends in 0, so in x. If Left moves first and has the last move in I, she
+/// gets the right wall of x plus s. Otherwise she gets the left wall of x. So the outcome of I
+/// decides.
 fn of_number_plus_infinitesimal(
     engine: &mut Engine,
     game: Game,
@@ -330,8 +330,8 @@ fn of_number_plus_infinitesimal(
 }
 
 impl Engine {
-    /// {F(L) + b | F(R) - b} for the canonical options L, R of `g`, with each of
-    /// `bonuses` as b, down to what `base` answers itself.
+    /// {F(L) + b | F(R) - b} for the canonical options L, R of `g`, with each b in `bonuses`.
+    /// `base` answers the simplest games.
     fn with_bonuses(
         &mut self,
         g: Game,
@@ -358,11 +358,10 @@ impl Engine {
         self.by_followers(g, base, combine)
     }
 
-    /// `g` cooled by `t`: each move costs t. G_t = {G^L_t - t | G^R_t + t}, and
-    /// the mean value for t above the temperature of G (Siegel, section II.5). At
-    /// t = the temperature itself the frozen infinitesimal stays: {1|-1} cooled
-    /// by 1 is *. Below 0 numbers heat up: 1/4 cooled by -1/4 is 1/4*; integers
-    /// never change.
+    /// `g` cooled by `t`: each move costs t. G_t = {G^L_t - t | G^R_t + t}, and above the
+    /// temperature of G it is the mean (Siegel, section II.5). At t = the temperature itself the
+    /// frozen infinitesimal remains: {1|-1} cooled by 1 is *. Below 0 numbers become hot: 1/4
+    /// cooled by -1/4 is 1/4*. Integers never change.
     ///
     /// # Errors
     /// [`FunctionError::TooCold`] for t < -1, a limit, an interrupt.
@@ -396,8 +395,8 @@ impl Engine {
         Ok(self.with_bonuses(g, base, &[tax])?)
     }
 
-    /// `g` cooled by its own temperature: the number of its mast plus the frozen
-    /// infinitesimal, if any. Integers and infinitesimals stay.
+    /// `g` cooled by its own temperature: the number of its mast plus the frozen infinitesimal, if
+    /// any. Integers and infinitesimals do not change.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -409,9 +408,9 @@ impl Engine {
         self.cool(g, &temperature)
     }
 
-    /// `g` heated by `t`: each move brings t, a number or any other game. Numbers
-    /// stay, and otherwise the result is {F(G^L) + t | F(G^R) - t} (Siegel,
-    /// section II.5; *Winning Ways*, chapter 6).
+    /// `g` heated by `t`: each move gains t, a number or any other game. Numbers do not change.
+    /// Otherwise the result is {F(G^L) + t | F(G^R) - t} (Siegel, section II.5; *Winning Ways*,
+    /// chapter 6).
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -429,10 +428,9 @@ impl Engine {
         self.with_bonuses(g, base, &[t])
     }
 
-    /// `g` overheated from `s` to `t`: an integer n becomes n copies of s, and
-    /// any other game {F(G^L) + t | F(G^R) - t} (*Winning Ways*, chapter 6;
-    /// Siegel, section II.5). For t not much larger than s the result can depend
-    /// on the form of G; the canonical form is taken.
+    /// `g` overheated from `s` to `t`: an integer n becomes n copies of s, and any other game
+    /// becomes {F(G^L) + t | F(G^R) - t} (*Winning Ways*, chapter 6; Siegel, section II.5). If t is
+    /// not much larger than s, the result can depend on the form of G; the canonical form is used.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -441,10 +439,9 @@ impl Engine {
         self.with_bonuses(g, base, &[t])
     }
 
-    /// The Norton product G . U of `g` with the unit `unit` > 0: n copies of U
-    /// for an integer G = n, and {G^L.U + (U+I) | G^R.U - (U+I)} otherwise, I
-    /// being each incentive of U (*Winning Ways*, chapter 8; Siegel, section
-    /// II.7).
+    /// The Norton product G . U of `g` with the unit `unit` > 0. For an integer G = n it is n
+    /// copies of U. Otherwise it is {G^L.U + (U+I) | G^R.U - (U+I)}, for each incentive I of U
+    /// (*Winning Ways*, chapter 8; Siegel, section II.7).
     ///
     /// # Errors
     /// [`FunctionError::NotPositive`] for a unit that is not positive, a limit, an
@@ -462,7 +459,7 @@ impl Engine {
         Ok(self.with_bonuses(g, base, &bonuses)?)
     }
 
-    /// n copies of `unit` when `g` is the integer n.
+    /// n copies of `unit`, if `g` is the integer n.
     fn copies_of_unit(&mut self, g: Game, unit: Game) -> Result<Option<Game>> {
         let number = self.number_of(g)?;
         match number.as_ref().and_then(Dyadic::to_integer) {

@@ -1,4 +1,4 @@
-//! Which kind of game a game is.
+//! The kinds of games.
 
 use cg_core::{Dyadic, Game, NumberUpsStar, Player, Result};
 use dashu_int::UBig;
@@ -9,7 +9,7 @@ use crate::engine::Answers;
 use crate::engine::Engine;
 
 impl Engine {
-    /// The number that `g` is, whether or not a subgroup makes numbers.
+    /// The number, if `g` is a number, whether or not a subgroup makes numbers.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -30,7 +30,7 @@ impl Engine {
         )
     }
 
-    /// The parts of `g` where a subgroup knows them, and of numbers always.
+    /// The parts of `g` if a subgroup knows them; always for numbers.
     pub(crate) fn parts(&mut self, g: Game) -> Result<Option<NumberUpsStar>> {
         if let Some(parts) = self.arena.number_ups_star(g)? {
             return Ok(Some(parts));
@@ -50,18 +50,17 @@ impl Engine {
     /// Whether `g` is an integer.
     ///
     /// # Errors
-    /// As [`Engine::is_number`].
+    /// The errors of [`Engine::is_number`].
     pub fn is_integer(&mut self, g: Game) -> Result<bool> {
         Ok(self.number_of(g)?.is_some_and(|number| number.is_integer()))
     }
 
-    /// The n of the nimber `*n` that `g` is, whether or not a subgroup makes
-    /// nimbers.
+    /// The n of the nimber `*n`, if `g` is a nimber, whether or not a subgroup makes nimbers.
     pub(crate) fn nimber_of(&mut self, g: Game) -> Result<Option<UBig>> {
         if let Some(parts) = self.arena.number_ups_star(g)? {
             return Ok(parts.is_nimber().then_some(parts.nimber));
         }
-        // The options of *n are those of *(n-1) and *(n-1) itself, for both players.
+        // The options of *n are the options of *(n-1) and *(n-1) itself, for both players.
         let mut game = g;
         while game != Game::ZERO {
             self.check()?;
@@ -93,7 +92,7 @@ impl Engine {
         Ok(Some(self.arena.option_count(g, Player::Left)?.into()))
     }
 
-    /// Whether `g` is a nimber *n; 0 is one.
+    /// Whether `g` is a nimber *n. 0 is one.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -101,7 +100,7 @@ impl Engine {
         Ok(self.nimber_of(g)?.is_some())
     }
 
-    /// The n of the nimber *n that `g` is: its nim-value.
+    /// The n of the nimber *n, if `g` is a nimber: its nim-value.
     ///
     /// # Errors
     /// [`FunctionError::NotANimber`].
@@ -120,8 +119,8 @@ impl Engine {
         }
     }
 
-    /// Whether `g` is infinitesimal: both stops are 0, so that -x < G < x for
-    /// every positive number x (Siegel, section II.4).
+    /// Whether `g` is infinitesimal: both stops are 0, so -x < G < x for every positive number x
+    /// (Siegel, section II.4).
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -130,8 +129,8 @@ impl Engine {
         Ok(stops.left.is_zero() && stops.right.is_zero())
     }
 
-    /// Whether `g` is a number plus an infinitesimal: its stops agree (the
-    /// number-ish games; Siegel, section II.6).
+    /// Whether `g` is a number plus an infinitesimal, that is, its stops are equal (number-ish
+    /// games; Siegel, section II.6).
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -140,7 +139,7 @@ impl Engine {
         Ok(stops.left == stops.right)
     }
 
-    /// Whether `g` is hot: its left stop exceeds its right stop.
+    /// Whether `g` is hot: its left stop is larger than its right stop.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -149,8 +148,8 @@ impl Engine {
         Ok(stops.left > stops.right)
     }
 
-    /// Whether `g` is all-small: in every follower either both players can move
-    /// or neither (Siegel, section II.4; "dicotic" elsewhere).
+    /// Whether `g` is all-small (a dicot): in every follower either both players can move or
+    /// neither can (Siegel, section II.4).
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -190,7 +189,7 @@ impl Engine {
         Ok(left.zip(right).is_some_and(|(left, right)| left > right))
     }
 
-    /// The name of `g` for a message: its text where that is short.
+    /// The name of `g` for a message: its text if that is short.
     pub(crate) fn name_in_error(&mut self, g: Game) -> String {
         const MOST: usize = 80;
         match self.print(g, self.notation()) {
@@ -199,7 +198,7 @@ impl Engine {
         }
     }
 
-    /// The number that `g` must be for `function`.
+    /// The number that `function` needs. If `g` is not a number, it is an error.
     pub(crate) fn expect_number(
         &mut self,
         function: &'static str,
@@ -215,7 +214,7 @@ impl Engine {
     }
 }
 
-/// A number has at most one canonical option a side.
+/// A number has at most one canonical option on each side.
 fn number_at_once(engine: &mut Engine, game: Game) -> Result<Option<Option<Dyadic>>> {
     if let Some(number) = engine.arena.as_number(game)? {
         return Ok(Some(Some(number)));
@@ -228,8 +227,7 @@ fn number_at_once(engine: &mut Engine, game: Game) -> Result<Option<Option<Dyadi
     Ok(None)
 }
 
-/// From canonical options: {x|y} with x < y is their mean, {x|} is x+1, {|y} is
-/// y-1.
+/// From canonical options: {x|y} with x < y is their mean, {x|} is x+1, {|y} is y-1.
 fn number_from_options(
     engine: &mut Engine,
     game: Game,

@@ -1,12 +1,12 @@
-//! Functions on games: what is asked of a value beyond its outcome.
+//! Functions on games.
 //!
 //! Each function is a method of [`Engine`]. [`FUNCTIONS`] lists them by the names
 //! that the language uses, with their number of arguments.
 //!
-//! Where a subgroup knows an element as number plus ups plus nimber
-//! ([`cg_core::Views::number_ups_star`]) and a closed form exists, the answer
-//! comes from the closed form. All other games are handled by the general
-//! algorithms, and the closed forms are tested against these.
+//! If a subgroup knows an element as number plus ups plus nimber
+//! ([`cg_core::Views::number_ups_star`]) and there is a closed form, the closed form gives the
+//! answer. The general algorithms handle all other games, and the tests compare the closed forms
+//! with them.
 //!
 //! | file | functions |
 //! | --- | --- |
@@ -37,25 +37,25 @@ pub use hot::{Stops, Thermograph};
 pub use small::Uptimal;
 pub use wall::{Point, Wall};
 
-/// Why a function on games gives no answer.
+/// Why a function on games has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum FunctionError {
     /// A computation on games failed: a limit, an interrupt, a subgroup.
     #[error(transparent)]
     Game(#[from] Error),
-    /// A function of numbers was given another game.
+    /// A function of numbers got another game.
     #[error("{function} takes a number here, and {game} is none")]
     NotANumber {
-        /// The function, as the language calls it.
+        /// The name of the function in the language.
         function: &'static str,
         /// The game.
         game: String,
     },
-    /// A function of the numbers of short games was given another number.
+    /// A function of the numbers of short games got another number.
     #[error("{function} takes a dyadic number here, and {game} is none")]
     NotDyadic {
-        /// The function, as the language calls it.
+        /// The name of the function in the language.
         function: &'static str,
         /// The number.
         game: String,
@@ -68,25 +68,25 @@ pub enum FunctionError {
         /// The second.
         high: String,
     },
-    /// `nimvalue` of a game that is no nimber.
+    /// `nimvalue` of a game that is not a nimber.
     #[error("{game} is no nimber, so it has no nim-value")]
     NotANimber {
         /// The game.
         game: String,
     },
-    /// A nimber of an infinite heap, for which the answer is not known.
+    /// A nimber of an infinite heap with an unknown answer.
     #[error("{game} lies beyond the nimbers for which this is known")]
     BeyondNimbers {
         /// The nimber.
         game: String,
     },
-    /// The game is not equal to a multiple of up plus what is smaller.
+    /// The game has no atomic weight.
     #[error("{game} has no atomic weight")]
     NotAtomic {
         /// The game.
         game: String,
     },
-    /// `uptimal` of a game that is no number plus uptimal plus nimber.
+    /// `uptimal` of a game that is not a number plus an uptimal plus a nimber.
     #[error("{game} is no number plus uptimal plus nimber")]
     NotAnUptimal {
         /// The game.
@@ -95,13 +95,13 @@ pub enum FunctionError {
     /// Cooling below the temperature of the integers.
     #[error("cooling by {temperature} is not defined: the coldest games have temperature -1")]
     TooCold {
-        /// The temperature asked for.
+        /// The requested temperature.
         temperature: String,
     },
     /// The unit of a product, or the x of a tiny, must be positive.
     #[error("{function} takes a positive game here, and {game} is none")]
     NotPositive {
-        /// The function, as the language calls it.
+        /// The name of the function in the language.
         function: &'static str,
         /// The game.
         game: String,
@@ -111,9 +111,9 @@ pub enum FunctionError {
     TooManyFollowers {
         /// The game.
         game: String,
-        /// How many there are.
+        /// The number of followers.
         count: String,
-        /// How many may be listed.
+        /// The largest number that is listed.
         limit: u64,
     },
     /// Powers of a game that is not {0|H}.
@@ -125,12 +125,12 @@ pub enum FunctionError {
     /// An exponent that is not an integer or too small.
     #[error("the exponent of {function} is an integer, {least} or more")]
     BadExponent {
-        /// The function, as the language calls it.
+        /// The name of the function in the language.
         function: &'static str,
         /// The least exponent.
         least: u8,
     },
-    /// No game on this base gives the game.
+    /// No game on this base has this ordinal sum.
     #[error(
         "no game on the base {base} is {game}: there is no H with ordinal({base}, H) == {game}"
     )]
@@ -140,12 +140,12 @@ pub enum FunctionError {
         /// The base.
         base: String,
     },
-    /// More lines of play than are listed.
+    /// There are more lines of play than can be listed.
     #[error(
         "there are more than {limit} sensible lines: `leftsensible` and `rightsensible` list one move"
     )]
     TooManyLines {
-        /// How many may be.
+        /// The largest number.
         limit: usize,
     },
     /// 0 has no nim inverse.
@@ -154,15 +154,15 @@ pub enum FunctionError {
     /// A nimber that is too long to be multiplied.
     #[error("nimbers of more than {limit} bits are not multiplied")]
     LongNimber {
-        /// How many bits may be.
+        /// The largest number of bits.
         limit: usize,
     },
     /// A function was called with too many or too few arguments.
     #[error("{function} is called as {usage}")]
     WrongArguments {
-        /// The function, as the language calls it.
+        /// The name of the function in the language.
         function: &'static str,
-        /// How it is called.
+        /// The usage of the function.
         usage: &'static str,
     },
 }
@@ -170,17 +170,17 @@ pub enum FunctionError {
 /// The answer of a function on games.
 pub type FunctionResult<T> = Result<T, FunctionError>;
 
-/// Answers that further answers are built from.
+/// Answers that are used for further answers.
 #[derive(Debug, Default)]
 pub(crate) struct Memos {
-    /// The number that a game is, where no subgroup makes numbers.
+    /// The number, if a game is a number and no subgroup makes numbers.
     pub(crate) numbers: Answers<Game, Option<Dyadic>>,
     pub(crate) stops: Answers<Game, Stops>,
-    /// Of games that are not short.
+    /// The stops of games that are not short.
     pub(crate) stop_games: Answers<Game, [Game; 2]>,
     pub(crate) thermographs: Answers<Game, Arc<Thermograph>>,
     pub(crate) forms: Forms,
-    /// Bytes behind the thermographs, roughly.
+    /// About the number of bytes of the thermographs.
     pub(crate) thermograph_bytes: usize,
 }
 
@@ -193,7 +193,7 @@ impl Memos {
         *self = Memos { forms, ..Memos::default() };
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub(crate) fn memory(&self) -> usize {
         self.numbers.memory()
             + self.stops.memory()
@@ -204,9 +204,8 @@ impl Memos {
     }
 }
 
-/// What a function is given: a value, or a form. A function that works on values
-/// takes the value of a form. A function that works on forms takes the canonical
-/// form of a value.
+/// An argument of a function: a value or a form. A function on values takes the value of a form. A
+/// function on forms takes the canonical form of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Argument {
     /// A value.
@@ -215,7 +214,7 @@ pub enum Argument {
     Form(Form),
 }
 
-/// What a function answers.
+/// The answer of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
@@ -223,7 +222,7 @@ pub enum Answer {
     Game(Game),
     /// A form, which is not simplified until it is used as a value.
     Form(Form),
-    /// A number that is not thought of as a game, such as a temperature.
+    /// A number that is not used as a game, such as a temperature.
     Number(Dyadic),
     /// A count.
     Count(UBig),
@@ -231,7 +230,7 @@ pub enum Answer {
     Flag(bool),
     /// A set of games, in the order of printing.
     Games(Vec<Game>),
-    /// Lines of play, each with the games that it goes through.
+    /// Lines of play, each as the list of its games.
     Lines(Vec<Vec<Game>>),
     /// A thermograph.
     Thermograph(Arc<Thermograph>),
@@ -239,24 +238,24 @@ pub enum Answer {
     Uptimal(Uptimal),
 }
 
-/// A function on games as the language calls it.
+/// A function on games, as in the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
     /// Its name.
     pub name: &'static str,
-    /// How it is called, with one letter for each argument.
+    /// Its usage, with one letter for each argument.
     pub usage: &'static str,
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub arity: usize,
-    /// What it answers, in one line.
+    /// Its answer, in one line.
     pub summary: &'static str,
-    /// Where its answer is seen on the thermograph of its first argument, in words.
+    /// The place of its answer on the thermograph of its first argument, in words.
     pub seen: Option<&'static str>,
     run: fn(&mut Engine, &[Argument]) -> FunctionResult<Answer>,
 }
 
 impl Function {
-    /// The same with where its answer is seen on a thermograph.
+    /// Adds the place of its answer on a thermograph.
     const fn seen(mut self, seen: &'static str) -> Self {
         self.seen = Some(seen);
         self
@@ -265,8 +264,8 @@ impl Function {
     /// The answer for these arguments.
     ///
     /// # Errors
-    /// [`FunctionError::WrongArguments`] when they are too many or too few; what
-    /// else can go wrong stands at the method of [`Engine`] of the same meaning.
+    /// [`FunctionError::WrongArguments`] for a wrong number of arguments; other errors are
+    /// documented at the method of [`Engine`] for the function.
     ///
     /// ```
     /// use cg_core::{Dyadic, Limits, Registry};
@@ -317,7 +316,7 @@ fn forms(engine: &mut Engine, arguments: &[Argument]) -> FunctionResult<[Form; 2
     Ok(forms)
 }
 
-/// One row: name, arguments, what kind of answer, the work, the summary.
+/// One row: name, arguments, kind of answer, computation, summary.
 macro_rules! row {
     ($name:literal($($argument:ident),+) -> $answer:ident, $summary:literal, |$engine:ident| $work:expr) => {
         Function {

@@ -1,5 +1,5 @@
-//! What the options and the tree of a canonical form tell: incentives, sensible options
-//! and lines of play, the companion, birthday, stopping positions, followers, tempers.
+//! Functions on the options and the tree of a canonical form: incentives, sensible options and
+//! lines of play, the companion, birthday, number of stops, followers, tempers.
 
 use cg_core::{Dyadic, Error, Game, MAX_NUMBER_BITS, NumberUpsStar, Outcome, Player, Result};
 use dashu_int::UBig;
@@ -11,9 +11,9 @@ use crate::engine::Answers;
 use crate::engine::Engine;
 
 impl Engine {
-    /// The undominated incentives of `player` in `g`. The incentive of a move to a
-    /// canonical option is G^L - G for Left and G - G^R for Right (Siegel, section
-    /// II.5). An incentive is dominated when another one is at least as large.
+    /// The undominated incentives of `player` in `g`. The incentive of a move to a canonical option
+    /// is G^L - G for Left and G - G^R for Right (Siegel, section II.5). An incentive is dominated
+    /// if another one is at least as large.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -26,7 +26,7 @@ impl Engine {
     /// [`Engine::incentives_of`].
     ///
     /// # Errors
-    /// As [`Engine::incentives_of`].
+    /// The errors of [`Engine::incentives_of`].
     ///
     /// ```
     /// # use cg_core::{Game, Limits, Registry};
@@ -88,8 +88,8 @@ impl Engine {
                 return Ok(Some(star));
             }
             let Some(parts) = engine.parts(game)? else { return Ok(None) };
-            // Nothing changes above a number other than 0, and from *2 on the
-            // companions of the options are the options again.
+            // Companions of sums with a number other than 0 are the games themselves. From *2 on,
+            // the companions of the options are the options again.
             let own = !parts.number.is_zero() || parts.is_nimber() && parts.nimber > UBig::ONE;
             Ok(own.then_some(game))
         };
@@ -142,8 +142,8 @@ impl Engine {
         self.by_followers(g, leaf, combine)
     }
 
-    /// How many stopping positions the complete tree of the canonical form of
-    /// `g` has: 1 for a number, and for any other game the sum over its options.
+    /// The number of stops in the complete tree of the canonical form of `g`: 1 for a number, and
+    /// for any other game the sum over its options.
     ///
     /// # Errors
     /// A limit ([`Error::NumberTooLarge`]), an interrupt, a failing subgroup.
@@ -164,11 +164,11 @@ impl Engine {
         self.by_followers(g, leaf, combine)
     }
 
-    /// The followers of `g`: every position of its canonical form, `g` itself
-    /// included, once each, in the order of printing.
+    /// The followers of `g`: every position of its canonical form, including `g` itself, once each,
+    /// in the order of printing.
     ///
     /// # Errors
-    /// [`FunctionError::TooManyFollowers`] past the limit on options, other limits.
+    /// [`FunctionError::TooManyFollowers`] above the limit on options; other limits.
     pub fn followers(&mut self, g: Game) -> FunctionResult<Vec<Game>> {
         let limit = self.limits().options;
         let mut followers: FxHashSet<Game> = FxHashSet::default();
@@ -199,8 +199,8 @@ impl Engine {
         Ok(self.in_order(&followers)?)
     }
 
-    /// Whether the play of `g` to a number takes an even number of moves, whoever makes
-    /// them: `g` is a number, or all its canonical options are odd-tempered.
+    /// Whether every play of `g` to a number has an even number of moves, whoever makes them: `g`
+    /// is a number, or all its canonical options are odd-tempered.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -208,11 +208,11 @@ impl Engine {
         Ok(self.temper(g)? == Some(Temper::Even))
     }
 
-    /// Whether it takes an odd number: `g` is no number, and all its canonical options
+    /// Whether it has an odd number of moves: `g` is not a number, and all its canonical options
     /// are even-tempered.
     ///
     /// # Errors
-    /// As [`Engine::is_even_tempered`].
+    /// The errors of [`Engine::is_even_tempered`].
     pub fn is_odd_tempered(&mut self, g: Game) -> Result<bool> {
         Ok(self.temper(g)? == Some(Temper::Odd))
     }
@@ -239,8 +239,8 @@ impl Engine {
         Ok(*done.of(g))
     }
 
-    /// The canonical options of `player` that keep the stop: after such a move the
-    /// opponent reaches no better number than the player's stop of `g`.
+    /// The canonical options of `player` that keep the stop: after such a move the opponent cannot
+    /// reach a better number than the player's stop of `g`.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -295,10 +295,10 @@ impl Engine {
     }
 }
 
-/// The most sensible lines of play that are listed.
+/// The largest number of sensible lines of play that are listed.
 const MOST_LINES: usize = 10_000;
 
-/// The parity of all ways to play a game to a number.
+/// The parity of all plays of a game to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Temper {
     Even,
@@ -314,18 +314,18 @@ impl Temper {
     }
 }
 
-/// How play in the canonical form of x + n.^ + *m goes: each move, except Left's
-/// move to 0, removes one up and changes the nimber by 1. After n moves a nimber is
-/// left. Where that nimber is 0 or 1, ^ or ^* is left after n - 1 moves.
+/// Play in the canonical form of x + n.^ + *m: each move, except Left's move to 0, removes one up
+/// and changes the nimber by 1. After n moves a nimber remains. If that nimber is 0 or 1, ^ or ^*
+/// remains after n - 1 moves.
 struct Chain {
     /// The n of n.^, without its sign.
     ups: UBig,
-    /// The nimber that is left.
+    /// The nimber that remains.
     nimber: UBig,
 }
 
 impl Chain {
-    /// `None` for ups of other orders: these have no such chain.
+    /// `None` for ups of other orders, which have no such chain.
     fn of(parts: &NumberUpsStar) -> Option<Self> {
         let ups = match &*parts.ups {
             [] => UBig::ZERO,
@@ -338,7 +338,7 @@ impl Chain {
 
     fn birthday(&self) -> UBig {
         match self.nimber <= UBig::ONE && !self.ups.is_zero() {
-            // The last one is ^ or ^*, both born on day 2.
+            // The last one is ^ or ^*; both are born on day 2.
             true => &self.ups + UBig::ONE,
             false => &self.ups + &self.nimber,
         }
@@ -353,7 +353,7 @@ impl Chain {
         if self.nimber.is_zero() {
             return Ok(UBig::ONE);
         }
-        // Of *m: twice the sum of those of *0, ..., *(m-1), so 2 * 3^(m-1).
+        // For *m: twice the sum of those of *0, ..., *(m-1), so 2 * 3^(m-1).
         let exponent = usize::try_from(&self.nimber - UBig::ONE);
         let exponent = exponent.ok().filter(|&exponent| exponent <= MAX_NUMBER_BITS / 2);
         let exponent = exponent.ok_or(Error::NUMBER_TOO_LARGE)?;

@@ -1,9 +1,8 @@
 //! The field of nimbers: products, inverses, square roots (*On Numbers and Games*,
 //! chapter 6; *Winning Ways*, chapter 14).
 //!
-//! The nimbers below F = 2^(2^k) are a field, and F is its own square root up to what
-//! lies below: F F = F + F/2. So a number below F F is aF + b with a and b below F, and
-//! all three operations come down to a few products of half the length.
+//! The nimbers below F = 2^(2^k) are a field, and F F = F + F/2. So a number below F F is aF + b
+//! with a and b below F, and all three operations need a few products of half the length.
 
 use cg_core::Game;
 use dashu_int::UBig;
@@ -12,14 +11,14 @@ use dashu_int::ops::BitTest;
 use super::{FunctionError, FunctionResult};
 use crate::engine::Engine;
 
-/// The longest nimbers that are multiplied, in bits.
+/// The largest number of bits of nimbers that are multiplied.
 const MOST_BITS: usize = 1 << 12;
 
 /// Below this level a nimber has at most 64 bits.
 const WORD: u32 = 6;
 
 impl Engine {
-    /// The nim product of two nimbers: the product of Conway for them.
+    /// The nim-product of two nimbers, which is their Conway product.
     ///
     /// # Errors
     /// [`FunctionError::NotANimber`], [`FunctionError::LongNimber`].
@@ -45,10 +44,10 @@ impl Engine {
         Ok(self.nimber(&product)?)
     }
 
-    /// The nimber whose nim product with this one is `*`.
+    /// The nimber whose nim-product with this one is `*`.
     ///
     /// # Errors
-    /// As [`Engine::nim_product`]; [`FunctionError::NoInverse`] of 0.
+    /// The errors of [`Engine::nim_product`]; [`FunctionError::NoInverse`] for 0.
     pub fn nim_inverse(&mut self, g: Game) -> FunctionResult<Game> {
         let x = self.short_nimber(g)?;
         if x.is_zero() {
@@ -58,10 +57,10 @@ impl Engine {
         Ok(self.nimber(&inverse)?)
     }
 
-    /// The nimber whose nim product with itself is this one: there is exactly one.
+    /// The nimber whose nim-product with itself is this one. There is exactly one.
     ///
     /// # Errors
-    /// As [`Engine::nim_product`].
+    /// The errors of [`Engine::nim_product`].
     pub fn nim_root(&mut self, g: Game) -> FunctionResult<Game> {
         let x = self.short_nimber(g)?;
         let root = root(&x, level(&x));
@@ -85,7 +84,7 @@ fn level(x: &UBig) -> u32 {
     x.bit_len().max(1).next_power_of_two().trailing_zeros()
 }
 
-/// The halves a and b of x = aF + b, with F of `bits` bits behind its one.
+/// The halves a and b of x = aF + b, where F is 1 followed by `bits` zero bits.
 fn halves(x: &UBig, bits: usize) -> (UBig, UBig) {
     let high = x >> bits;
     let low = x ^ (&high << bits);
@@ -131,7 +130,7 @@ fn product_of_words(x: u64, y: u64, level: u32) -> u64 {
     ((mixed ^ low) << bits) ^ low ^ turned
 }
 
-/// The conjugate of aF + b is aF + a + b, and their product lies below F.
+/// The conjugate of aF + b is aF + a + b, and their product is below F.
 fn inverse(x: &UBig, level: u32) -> UBig {
     if level == 0 {
         return x.clone();

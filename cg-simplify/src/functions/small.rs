@@ -1,19 +1,18 @@
-//! Small games: atomic weights, uptimal expansions, games up to infinitesimals,
-//! powers of games {0|H}, and what stands on a base.
+//! Small games: atomic weights, uptimal expansions, games up to infinitesimals, powers of games
+//! {0|H}, and subordinate games.
 //!
 //! # Atomic weights
 //!
-//! *Far star* is a nimber *N that no follower of the games at hand, ^ among them,
-//! equals. A game G is atomic, of weight g, when G - g.^ lies strictly between
-//! v + far star and ^ + far star. Here g.^ is the Norton product (Siegel, section
-//! II.7; *Winning Ways*, chapter 8). Every all-small game is atomic, and its weight
-//! is computed from the weights of its options. For any other game the same
+//! *Far star* is a nimber *N that equals no follower of the current games, including ^. A game G is
+//! atomic, of weight g, if G - g.^ is strictly between v + far star and ^ + far star. Here g.^ is
+//! the Norton product (Siegel, section II.7; *Winning Ways*, chapter 8). Every all-small game is
+//! atomic, and its weight is computed from the weights of its options. For any other game the same
 //! computation gives a candidate, which is then checked against the definition.
 //!
-//! Why no atomic game is missed: next to all-small games, a number other than 0
-//! that play arrives at decides for its owner, as a large enough multiple of up
-//! would. Put these multiples in the places of the numbers, and the game becomes
-//! all-small. For all large multiples it is as far from g.^ as the game itself.
+//! This finds every atomic game, for the following reason. In a sum with all-small games, if play
+//! reaches a number other than 0, the number decides for its owner, as a large multiple of up
+//! would. Replace the numbers by such multiples, and the game becomes all-small. For all large
+//! multiples, its distance from g.^ is that of the game itself.
 
 use std::fmt;
 
@@ -30,8 +29,8 @@ impl Engine {
     /// game in general.
     ///
     /// # Errors
-    /// [`FunctionError::NotAtomic`] where there is none: for {1|0}, and whenever
-    /// `g` is not infinitesimal. A limit, an interrupt, a failing subgroup.
+    /// [`FunctionError::NotAtomic`] if it has none: {1|0}, and every `g` that is not infinitesimal.
+    /// A limit, an interrupt, a failing subgroup.
     ///
     /// ```
     /// # use cg_core::{Game, Limits, Registry};
@@ -72,7 +71,7 @@ impl Engine {
 
     fn weight_by_calculus(&mut self, g: Game) -> Result<Game> {
         let far_star = self.far_star(g)?;
-        // Each move changes weights by 2 at most, so this is far beyond them all.
+        // Each move changes weights by at most 2, so this is far beyond all of them.
         let depth = self.depth_above_numbers(g)?;
         let large = IBig::from(depth + UBig::from(2u8)) * IBig::from(8);
         let leaf = |engine: &mut Engine, game: Game| {
@@ -99,7 +98,7 @@ impl Engine {
             if !engine.is_integer(weight)? {
                 return Ok(weight);
             }
-            // Where more than one integer fits, far star decides among them.
+            // If more than one integer fits, far star decides.
             match engine.compare(game, far_star)?.into() {
                 Outcome::Next | Outcome::Previous => Ok(Game::ZERO),
                 Outcome::Left => engine.last_integer_before(&sides[1], Player::Left),
@@ -109,8 +108,8 @@ impl Engine {
         self.by_followers(g, leaf, combine)
     }
 
-    /// For Left the largest integer that is less than each weight or confused with
-    /// it, for Right the smallest integer that is greater or confused.
+    /// For Left the largest integer that is less than each weight or confused with it; for Right
+    /// the smallest integer that is greater or confused.
     fn last_integer_before(&mut self, weights: &[Game], player: Player) -> Result<Game> {
         let mut last: Option<IBig> = None;
         for &weight in weights {
@@ -135,16 +134,15 @@ impl Engine {
         self.integer(&last.unwrap_or_default())
     }
 
-    /// A nimber, *4 or larger, that no follower of `g` equals. A follower Z equals
-    /// *n only if n is at most the depth of Z above its numbers. (Z + *n is then 0:
-    /// to a move from *n to *(n-1) the winning reply is in Z, which is less deep
-    /// afterwards, and this reply is never in a number.)
+    /// A nimber, *4 or larger, that equals no follower of `g`. A follower Z equals *n only if n is
+    /// at most the depth of Z above its numbers. (Then Z + *n is 0. To a move from *n to *(n-1),
+    /// the winning reply is in Z, which is less deep afterwards; this reply is never in a number.)
     fn far_star(&mut self, g: Game) -> Result<Game> {
         let depth = self.depth_above_numbers(g)?;
         self.nimber(&(UBig::ONE << (depth + UBig::from(2u8)).bit_len()))
     }
 
-    /// A bound on how many moves `g` lasts before it is a number.
+    /// An upper bound on the number of moves until `g` is a number.
     fn depth_above_numbers(&mut self, g: Game) -> Result<UBig> {
         let leaf = |engine: &mut Engine, game: Game| {
             let parts = engine.parts(game)?;
@@ -169,13 +167,12 @@ impl Engine {
         self.by_followers(g, leaf, combine)
     }
 
-    /// The n-th power of a game G = {0|H}, n at least 1: {0 | H - S}, where S is the sum
-    /// of the powers before it (Siegel, section II.4, for ups). The powers of up are
-    /// `^<n>`.
+    /// The n-th power of a game G = {0|H}, n at least 1: {0 | H - S}, where S is the sum of the
+    /// lower powers (Siegel, section II.4, for ups). The powers of up are `^<n>`.
     ///
     /// # Errors
-    /// [`FunctionError::NoPowers`] of a game that has not this form,
-    /// [`FunctionError::BadExponent`], a limit.
+    /// [`FunctionError::NoPowers`] for a game without this form, [`FunctionError::BadExponent`], a
+    /// limit.
     ///
     /// ```
     /// # use cg_core::{Dyadic, Limits, Registry};
@@ -195,7 +192,7 @@ impl Engine {
     /// of n.
     ///
     /// # Errors
-    /// As [`Engine::power`].
+    /// The errors of [`Engine::power`].
     pub fn cumulative(&mut self, g: Game, n: &IBig) -> FunctionResult<Game> {
         if *n < IBig::ZERO {
             return Err(FunctionError::BadExponent { function: "cumulative", least: 0 });
@@ -203,7 +200,7 @@ impl Engine {
         Ok(self.powers(g, n)?.1)
     }
 
-    /// The exponent that a game stands for.
+    /// The exponent in a game.
     pub(super) fn exponent(&mut self, function: &'static str, n: Game) -> FunctionResult<IBig> {
         let number = self.number_of(n)?.and_then(|number| number.to_integer().cloned());
         number.ok_or(FunctionError::BadExponent { function, least: 0 })
@@ -229,11 +226,10 @@ impl Engine {
         Ok((power, sum))
     }
 
-    /// The game H for which `base`:H, the ordinal sum on the canonical form of `base`, is
-    /// `g`.
+    /// The game H for which `g` is the ordinal sum `base`:H, with the canonical form of `base`.
     ///
     /// # Errors
-    /// [`FunctionError::NotSubordinate`] when none is found; a limit.
+    /// [`FunctionError::NotSubordinate`] if none is found; a limit.
     ///
     /// ```
     /// # use cg_core::{Dyadic, Limits, Registry};
@@ -248,14 +244,15 @@ impl Engine {
         let mut done: Answers<Game, Option<Game>> = Answers::default();
         let leaf = |_: &mut Engine, game: Game| Ok((game == base).then_some(Some(Game::ZERO)));
         let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Option<Game>>| {
-            // What stands on the base has options that do so too, and those of the base.
+            // The options of a subordinate game's ordinal sum are such sums, too, or options of the
+            // base.
             let mut sides = [Vec::new(), Vec::new()];
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
                 let options = engine.options(game, player)?;
                 side.extend(options.iter().filter_map(|&option| *done.of(option)));
             }
             let above = engine.game(&sides[0], &sides[1])?;
-            // The colon principle: the value of what stands on the base is enough.
+            // By the colon principle, the value of H is enough.
             let above_form = engine.canonical_form(above)?;
             let whole = engine.ordinal(form, above_form)?;
             Ok((engine.value(whole)? == game).then_some(above))
@@ -271,33 +268,32 @@ impl Engine {
     }
 }
 
-/// The ups of all orders have weight 1, nimbers 0.
+/// Ups of all orders have weight 1, and nimbers 0.
 fn weight_of_ups(parts: &NumberUpsStar) -> IBig {
     parts.ups.iter().map(|(_, count)| count).sum()
 }
 
-/// A value `x + *n + d1.^ + d2.^<2> + d3.^<3> + ...`: number, nimber and uptimal
-/// digits. In sumber terms `^<k>` is `^(k)-^(k-1)`.
+/// A value `x + *n + d1.^ + d2.^<2> + d3.^<3> + ...`: a number, a nimber and uptimal digits. As a
+/// sumber, `^<k>` is `^(k)-^(k-1)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uptimal {
     /// The number x.
     pub number: Dyadic,
     /// The n of the nimber *n.
     pub nimber: UBig,
-    /// d1, d2, ...: how many copies of each power of up; the last is not 0.
+    /// d1, d2, ...: the number of copies of each power of up. The last one is not 0.
     pub digits: Vec<IBig>,
 }
 
-/// How many digits are written at most: ^(10^9) alone has 10^9 of them.
+/// The largest number of digits: ^(10^9) alone has 10^9 of them.
 const MOST_DIGITS: u32 = 1 << 20;
 
 impl Engine {
-    /// The uptimal expansion of `g` (Siegel, section II.4; *Winning Ways*,
-    /// chapter 8: uptimals).
+    /// The uptimal expansion of `g` (Siegel, section II.4; *Winning Ways*, chapter 8).
     ///
     /// # Errors
-    /// [`FunctionError::NotAnUptimal`] for a game that has none, or whose
-    /// subgroup does not know it as a sum of ups.
+    /// [`FunctionError::NotAnUptimal`] for a game without one, or if its subgroup does not know it
+    /// as a sum of ups.
     pub fn uptimal(&mut self, g: Game) -> FunctionResult<Uptimal> {
         let parts = self.parts(g)?;
         let expansion = parts.and_then(|parts| {
@@ -328,8 +324,8 @@ impl Engine {
     }
 }
 
-/// `73/16*8.9-`: number, nimber, a point and the digits, with a `-` after a
-/// negative one. A digit of more than one figure stands in brackets.
+/// `73/16*8.9-`: number, nimber, a point and the digits, with a `-` after a negative digit. A digit
+/// with several figures is in brackets.
 impl fmt::Display for Uptimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.nimber.is_zero() {
@@ -367,9 +363,9 @@ impl Engine {
     /// by an infinitesimal (Grossman and Siegel, *Reductions of partizan games*;
     /// Siegel, section II.6).
     ///
-    /// A game whose two stops are the same number becomes that number. In any other
-    /// game, options that are dominated up to an infinitesimal are removed, and
-    /// options that are reversible up to an infinitesimal are bypassed.
+    /// If the two stops of a game are the same number, it becomes that number. In any other game,
+    /// options that are dominated up to an infinitesimal are removed, and options that are
+    /// reversible up to an infinitesimal are bypassed.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -409,9 +405,8 @@ impl Engine {
         self.by_followers(g, leaf, combine)
     }
 
-    /// Whether `g` is at least as good as `h` for `player`, up to an infinitesimal:
-    /// when the opponent moves first in g - h, the stop is not in the opponent's
-    /// favour.
+    /// Whether `g` is at least as good as `h` for `player`, up to an infinitesimal: if the opponent
+    /// moves first in g - h, the stop does not favour the opponent.
     fn nearly_prefers(&mut self, player: Player, g: Game, h: Game) -> Result<bool> {
         if g == h {
             return Ok(true);
@@ -424,9 +419,9 @@ impl Engine {
         })
     }
 
-    /// Bypasses the options that are reversible up to an infinitesimal: those to
-    /// which the opponent has a reply that is at least as good for the opponent as
-    /// `game`. `player`'s options of that reply take their place.
+    /// Bypasses the options that are reversible up to an infinitesimal: the opponent has a reply to
+    /// them that is at least as good for the opponent as `game`. `player`'s options of that reply
+    /// replace them.
     fn bypass_nearly_reversible(
         &mut self,
         options: &mut Vec<Game>,

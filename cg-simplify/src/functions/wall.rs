@@ -5,7 +5,7 @@ use std::fmt;
 
 use cg_core::{Arrange, Dyadic, Error, Player, Result};
 
-/// A place on a wall.
+/// A point of a wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     /// The temperature t, at least -1.
@@ -14,15 +14,15 @@ pub struct Point {
     pub value: Dyadic,
 }
 
-/// One wall of a thermograph: a continuous function of the temperature t >= -1
-/// whose slopes are -1, 0 and 1, constant from some temperature on.
+/// One wall of a thermograph: a continuous function of the temperature t >= -1. Its slopes are -1,
+/// 0 and 1, and it is constant from some temperature on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall {
-    /// From hot to cold: where the slope changes, and the wall at t = -1.
+    /// From hot to cold: the points at which the slope changes, and the wall at t = -1.
     points: Vec<Point>,
 }
 
-/// The coldest temperature that is looked at.
+/// The coldest temperature.
 fn coldest() -> Dyadic {
     Dyadic::from(-1)
 }
@@ -33,8 +33,8 @@ impl Wall {
         Wall { points: vec![Point { temperature: coldest(), value }] }
     }
 
-    /// Where the slope changes, from hot to cold, and last the wall at t = -1.
-    /// Above the first the wall is vertical.
+    /// The points at which the slope changes, from hot to cold, and last the wall at t = -1. Above
+    /// the first point the wall is vertical.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
@@ -44,12 +44,12 @@ impl Wall {
         &self.points[0].value
     }
 
-    /// The temperature from which on the wall is vertical.
+    /// The temperature above which the wall is vertical.
     pub fn vertical_from(&self) -> &Dyadic {
         &self.points[0].temperature
     }
 
-    /// The value at `temperature`, which must be at least -1 to mean anything.
+    /// The value at `temperature`, which must be at least -1.
     pub fn at(&self, temperature: &Dyadic) -> Dyadic {
         let below = self.points.partition_point(|point| point.temperature > *temperature);
         match below.checked_sub(1) {
@@ -62,25 +62,24 @@ impl Wall {
         }
     }
 
-    /// The slopes from hot to cold, in values per degree: first the 0 of the
-    /// mast, then one for each change.
+    /// The slopes from hot to cold, in values per degree: first the 0 of the mast, then one after
+    /// each change.
     pub fn slopes(&self) -> Vec<i8> {
         let below = (0..self.points.len() - 1).map(|index| self.slope_below(index));
         std::iter::once(0).chain(below).collect()
     }
 
-    /// The slope just below a point: every slope is -1, 0 or 1, so its sign says
-    /// all.
+    /// The slope just below a point. Every slope is -1, 0 or 1, so its sign is enough.
     fn slope_below(&self, index: usize) -> i8 {
         slope_between(&self.points[index], self.points.get(index + 1))
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub(super) fn memory(&self) -> usize {
         self.points.capacity() * size_of::<Point>()
     }
 
-    /// The wall that is at each temperature the better of two for `player`.
+    /// The wall that is, at each temperature, the better of two for `player`.
     pub(super) fn better(player: Player, a: &Wall, b: &Wall) -> Wall {
         let prefer = match player {
             Player::Left => Ordering::Greater,
@@ -93,7 +92,7 @@ impl Wall {
             let gap = (&va - &vb).abs();
             let order = va.cmp(&vb);
             if let Some((above, above_order, above_gap)) = last {
-                // They cross in between: slopes of one player's walls differ by 1.
+                // They cross between the points: slopes of one player's walls differ by 1.
                 if order.is_ne() && above_order == order.reverse() {
                     let crossing = &above - &above_gap;
                     let value = a.at(&crossing);
@@ -107,7 +106,7 @@ impl Wall {
         Wall { points }.simplified()
     }
 
-    /// Leaves out points where nothing changes.
+    /// Removes points at which the slope does not change.
     fn simplified(self) -> Wall {
         let mut kept: Vec<Point> = Vec::with_capacity(self.points.len());
         let mut slope_above = 0;
@@ -126,11 +125,11 @@ impl Wall {
         Wall { points: kept }
     }
 
-    /// This wall below `temperature`, with the tax or bonus of a move of
-    /// `player` paid, and vertical above.
+    /// This wall below `temperature`, with the tax or bonus of a move of `player`, and vertical
+    /// above.
     ///
-    /// A left scaffold is the best right wall of Left's options minus t, a right
-    /// scaffold the best left wall of Right's options plus t.
+    /// A left scaffold is the best right wall of Left's options minus t. A right scaffold is the
+    /// best left wall of Right's options plus t.
     pub(super) fn scaffold_below(&self, player: Player, temperature: &Dyadic) -> Wall {
         let mut points = vec![Point {
             temperature: temperature.clone(),
@@ -155,21 +154,21 @@ impl Wall {
     }
 }
 
-/// The lowest temperature at which the left scaffold over `left` does not
-/// exceed the right scaffold over `right`: where the mast starts.
+/// The lowest temperature at which the left scaffold over `left` is at most the right scaffold over
+/// `right`. There the mast begins.
 ///
 /// # Errors
-/// When it does not exceed it at -1 either: then the game is an integer, which
-/// has no scaffolds.
+/// The left scaffold is at most the right one even at -1. Then the game is an integer, which has no
+/// scaffolds.
 pub(super) fn mast_start(left: &Wall, right: &Wall) -> Result<Dyadic> {
     let gap = |t: &Dyadic| left.scaffold_at(Player::Left, t) - right.scaffold_at(Player::Right, t);
-    // The gap falls with rising temperature, by 2 degrees a degree at the top.
+    // The gap falls with rising temperature, by 2 for each degree at the top.
     let mut above: Option<Dyadic> = None;
     for temperature in temperatures(left, right) {
         let here = gap(&temperature);
         if here.sign().is_gt() {
             let Some(above) = above else { return Ok(temperature + here.half()?) };
-            // Slope -1 or -2 from here up to `above`, where the gap is not positive.
+            // The slope is -1 or -2 from here up to `above`, where the gap is not positive.
             let fall = &here - &gap(&above);
             let steep = fall > &above - &temperature;
             let rise = if steep { here.half()? } else { here };

@@ -1,5 +1,5 @@
-//! The laws that are tried within the family: those of the group, of order, of
-//! encodings and texts, on the samples and on elements of any size.
+//! The laws within the family: group, order, encodings and texts, on the samples and on elements of
+//! any size.
 
 use cg_core::{Dyadic, Family, Notation, NumberUpsStar, Outcome, Player, Relation, Result};
 use dashu_int::{IBig, UBig};
@@ -7,13 +7,13 @@ use fastrand::Rng;
 
 use super::{Report, Sides, literals, named, named_form, options, simplified};
 
-/// How many samples are tried in triples.
+/// The number of samples that are tried in triples.
 const TRIPLES: usize = 12;
 
-/// The canonical options of elements with more of them are not listed.
+/// If an element has more canonical options, they are not listed.
 const MOST_OPTIONS: u64 = 64;
 
-/// Random elements have up to so many copies of a sample: 2^72.
+/// Random elements have up to 2^72 copies of a sample.
 const MOST_BITS: u32 = 72;
 
 const GROUP: &str = "the group operations succeed";
@@ -71,7 +71,7 @@ fn alone<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()
     views(rules, g, report)
 }
 
-/// An element that is known as a literal of the field behaves as one.
+/// An element that is a literal of the field behaves like that literal.
 fn views<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
     let counts = [rules.option_count(g, Player::Left)?, rules.option_count(g, Player::Right)?];
     if let Some(number) = rules.as_number(g)? {
@@ -168,7 +168,7 @@ fn triple<F: Family>(rules: &F, all: [&F::Element; 3], report: &mut Report) -> R
     Ok(())
 }
 
-/// Encodings and texts that read back.
+/// Encodings and texts are read back.
 fn texts<F: Family>(rules: &F, g: &F::Element, report: &mut Report) {
     let result = encoding(rules, g, report);
     report.attempt("encoding succeeds", result);
@@ -181,7 +181,7 @@ fn texts<F: Family>(rules: &F, g: &F::Element, report: &mut Report) {
 fn encoding<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
     let bytes = rules.encode(g);
     report.expect("decode(encode(g)) = g", rules.decode(&bytes)? == *g, || named(rules, &[g]));
-    // Damaged bytes are refused, or are the one encoding of something else.
+    // Damaged bytes are refused, or are the one encoding of another element.
     for position in 0..bytes.len().min(64) {
         for flip in [0x01, 0x02, 0x7f, 0x80, 0xff] {
             let mut damaged = bytes.clone();
@@ -189,7 +189,7 @@ fn encoding<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result
             check_canonical(rules, &damaged, report);
         }
         check_canonical(rules, &bytes[..position], report);
-        // A count of more groups of bits than it needs.
+        // A count that uses more groups of bits than it needs.
         let mut longer = bytes.clone();
         longer[position] |= 0x80;
         longer.insert(position + 1, 0);
@@ -205,7 +205,7 @@ fn check_canonical<F: Family>(rules: &F, bytes: &[u8], report: &mut Report) {
     if let Ok(element) = rules.decode(bytes) {
         let law = "bytes that decode are the encoding of what they decode to";
         report.expect(law, rules.encode(&element) == bytes, || format!("{bytes:02x?}"));
-        // An element that is no normal form is not its own sum with 0.
+        // If an element is not in normal form, its sum with 0 differs from it.
         let same = rules.zero().and_then(|zero| rules.add(&element, &zero));
         let same = same.is_ok_and(|same| same == element);
         let law = "bytes that decode are an element in normal form";
@@ -221,14 +221,14 @@ fn printing<F: Family>(
 ) -> Result<()> {
     let text = rules.print(g, notation)?;
     report.expect("an element prints as something", !text.is_empty(), || named(rules, &[g]));
-    // The other notations are for people and papers.
+    // The other notations are for output only.
     if matches!(notation, Notation::Paper | Notation::Standard) {
         let read = rules.parse(&text, notation)?;
         report.expect("what is printed reads back", read == *g, || {
             let read = named(rules, &[&read]);
             format!("{text:?} is printed in {notation} notation, and reads as {read}")
         });
-        // No notation goes on so.
+        // In no notation does a text continue like this.
         for junk in [
             format!("{text}\u{1}"),
             format!("{text} )"),
@@ -245,7 +245,7 @@ fn printing<F: Family>(
 /// Elements of any size.
 struct Any<'a, F: Family> {
     rules: &'a F,
-    /// Those of the samples, and large ones that other subgroups made.
+    /// The samples, and large elements that other subgroups made.
     seeds: Vec<F::Element>,
     rng: &'a mut Rng,
 }
@@ -316,8 +316,7 @@ impl<F: Family> Any<'_, F> {
     }
 }
 
-/// Rounds with elements of any size: what can be said of them without the general
-/// algorithm.
+/// Rounds with elements of any size, and the laws that need no general algorithm.
 pub(super) fn at_random<F: Family>(
     rules: &F,
     seeds: [&[F::Element]; 2],
@@ -343,7 +342,7 @@ pub(super) fn at_random<F: Family>(
     }
 }
 
-/// Each law by itself: one may reach a limit where the others do not.
+/// Each law is tried separately: one may reach a limit when others do not.
 fn round<F: Family>(any: &mut Any<'_, F>, [g, h, k]: [&F::Element; 3], report: &mut Report) {
     let rules = any.rules;
     texts(rules, g, report);
@@ -415,7 +414,7 @@ fn some_options<F: Family>(
         if count == 0 {
             continue;
         }
-        // Any two, or two whose numbers differ in one bit.
+        // Any two numbers, or two that differ in one bit.
         let (i, other) = (any.rng.u64(..count), any.rng.u64(..count));
         let close = i ^ 1 << any.rng.u32(..64);
         let j = if close < count && any.rng.bool() { close } else { other };
@@ -425,7 +424,7 @@ fn some_options<F: Family>(
         let law = "an option is not as good for its player as the game";
         report.expect(law, !is_as_good(relation, player), || named(rules, &[&first, g]));
         if rules.is_transfinite(g)? {
-            // Options without end that come ever nearer are none of them best.
+            // If infinitely many options come nearer and nearer, none of them is the best.
             continue;
         }
         let relation = rules.compare(&first, &second)?;
@@ -446,9 +445,9 @@ fn is_as_good(relation: Relation, player: Player) -> bool {
     }
 }
 
-/// The gift horse principle: options that are not as good for their player as the
-/// game itself change nothing. So the value of the canonical options with any
-/// number of such gifts is known, whatever the size of the game.
+/// The gift horse principle: options that are not as good for their player as the game itself
+/// change nothing. So the value of the canonical options with any number of such gifts is known,
+/// for games of any size.
 fn gifts<F: Family>(any: &mut Any<'_, F>, g: &F::Element, report: &mut Report) -> Result<()> {
     let rules = any.rules;
     let Some(mut sides) = options(rules, g, MOST_OPTIONS)? else { return Ok(()) };
@@ -474,7 +473,7 @@ fn gifts<F: Family>(any: &mut Any<'_, F>, g: &F::Element, report: &mut Report) -
     Ok(())
 }
 
-/// A form that may be an element or not.
+/// A form that may or may not be an element.
 fn form<F: Family>(any: &mut Any<'_, F>, g: &F::Element, report: &mut Report) -> Result<()> {
     let rules = any.rules;
     let sides = any.form(g)?;
@@ -498,8 +497,8 @@ fn form<F: Family>(any: &mut Any<'_, F>, g: &F::Element, report: &mut Report) ->
     report.expect(law, simplified(rules, &again)? == found, example);
     let Some(value) = found else { return Ok(()) };
     let Some(canonical) = options(rules, &value, MOST_OPTIONS)? else { return Ok(()) };
-    // {L | R} is the value exactly when no option is as good as it, and each of its
-    // canonical options is matched by an option (these are not reversible).
+    // {L | R} is the value exactly if no option is as good as it, and each of its canonical options
+    // is matched by an option (these are not reversible).
     let mut holds = true;
     for ((side, wanted), player) in sides.iter().zip(&canonical).zip(Player::BOTH) {
         for option in side {

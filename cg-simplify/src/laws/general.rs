@@ -1,5 +1,5 @@
-//! The rules, options and order of a family against the general algorithm, on
-//! elements that are written out as plain games.
+//! The rules, options and order of a family compared with the general algorithm, on elements that
+//! are expanded as plain games.
 
 use cg_core::{Error, Family, Game, Limits, NumberUpsStar, Player, Registry, Result};
 use fastrand::Rng;
@@ -14,7 +14,7 @@ pub(super) const VALUE: &str = "simplification rule: the general algorithm's val
 const NO: &str = "simplification rule: no \"no\" for an element";
 const RULES: &str = "the rules succeed";
 
-/// An engine without subgroups, and the plain game of each element met so far.
+/// An engine without subgroups, and the plain game of each element so far.
 pub(super) struct Plain<'a, F: Family> {
     pub(super) rules: &'a F,
     pub(super) engine: Engine,
@@ -37,12 +37,12 @@ impl<'a, F: Family> Plain<'a, F> {
         })
     }
 
-    /// The canonical options of an element; `None` when they are more than fit.
+    /// The canonical options of an element; `None` if there are too many.
     fn options(&self, g: &F::Element) -> Result<Option<Sides<F::Element>>> {
         options(self.rules, g, self.followers as u64)
     }
 
-    /// The plain game that these parts add up to.
+    /// The plain game that is the sum of these parts.
     fn sum_of(&mut self, parts: &NumberUpsStar) -> Result<Game> {
         let engine = &mut self.engine;
         let (number, star) = (engine.number(&parts.number)?, engine.nimber(&parts.nimber)?);
@@ -55,7 +55,7 @@ impl<'a, F: Family> Plain<'a, F> {
         Ok(sum)
     }
 
-    /// The element as a plain game; `None` when it has too many followers.
+    /// The element as a plain game; `None` if it has too many followers.
     pub(super) fn game(&mut self, g: &F::Element) -> Result<Option<Game>> {
         let mut stack = vec![(g.clone(), false)];
         let mut visited = 0;
@@ -94,13 +94,13 @@ impl<'a, F: Family> Plain<'a, F> {
         game.ok_or_else(|| Error::subgroup(self.rules.name(), "an element is its own follower"))
     }
 
-    /// The element that a plain game is known to be, if one was met.
+    /// The element for a plain game, if one is known.
     pub(super) fn element(&self, game: Game) -> Option<&F::Element> {
         self.elements.get(&game)
     }
 
-    /// Whether a plain game has so few followers that sums and forms of several
-    /// such games are cheap.
+    /// Whether a plain game has few followers, so that sums and forms of several such games are
+    /// cheap.
     fn is_small(&mut self, game: Game) -> Result<bool> {
         const MOST: usize = 60;
         let mut seen = FxHashSet::default();
@@ -119,8 +119,8 @@ impl<'a, F: Family> Plain<'a, F> {
     }
 }
 
-/// Tries the rules on the samples and on all small sets of the first of them.
-/// Returns the samples that are small enough to be written out.
+/// Tries the rules on the samples and on all small sets of the first of them. Returns the samples
+/// that are small enough to be expanded.
 pub(super) fn check<F: Family>(
     plain: &mut Plain<'_, F>,
     samples: &[F::Element],
@@ -240,7 +240,7 @@ fn simplification<F: Family>(
     let [left, right] = sides.map(|side| side.iter().map(|&(_, game)| game).collect::<Vec<_>>());
     let rules = plain.rules;
     let example = || named_form(rules, &elements);
-    // "nothing" where there is no element.
+    // "nothing" if there is no element.
     let some = |element: Option<&F::Element>| {
         element.map_or_else(|| "nothing".to_owned(), |element| named(rules, &[element]))
     };
@@ -257,7 +257,7 @@ fn simplification<F: Family>(
             report.expect(NO, known.is_none(), || {
                 format!("{} is {}, and the rule says no", example(), some(known.as_ref()))
             });
-            // An element by its canonical options must be recognised too.
+            // An element must also be recognised by its canonical options.
             let [left, right] = Player::BOTH.map(|player| plain.engine.options(general, player));
             let known = |games: Vec<Game>| {
                 let known = |game| plain.element(game).cloned();
@@ -275,8 +275,7 @@ fn simplification<F: Family>(
     Ok(())
 }
 
-/// Rounds with larger sets of options, of small elements that are made from those
-/// given.
+/// Rounds with larger sets of options, of small elements that are made from the given ones.
 pub(super) fn at_random<F: Family>(
     plain: &mut Plain<'_, F>,
     given: &[Written<F>],
@@ -299,7 +298,7 @@ pub(super) fn at_random<F: Family>(
     }
 }
 
-/// How many elements the random phase chooses from.
+/// The number of elements from which the random phase chooses.
 const MOST_POOL: usize = 200;
 
 fn round<F: Family>(
@@ -309,7 +308,7 @@ fn round<F: Family>(
     report: &mut Report,
 ) -> Result<()> {
     let any = |pool: &[Written<F>], rng: &mut Rng| pool[rng.usize(..pool.len())].clone();
-    // A new element: a sum, a negative or an option of those at hand.
+    // A new element: a sum, a negative or an option of the present ones.
     let (g, h) = (any(pool, rng), any(pool, rng));
     let new = match rng.u8(..4) {
         0 => plain.rules.negate(&g.0)?,
@@ -338,13 +337,13 @@ fn round<F: Family>(
     }
     for _ in 0..4 {
         let mut sides = [Vec::new(), Vec::new()];
-        // Sets around an element, by its options and what is near, or of any elements.
+        // Sets around an element, of its options and elements close to it, or of any elements.
         let around = any(pool, rng);
         let canonical = if rng.bool() { plain.options(&around.0)? } else { None };
         let few: Vec<Written<F>> = (0..4).map(|_| any(pool, rng)).collect();
         for (index, side) in sides.iter_mut().enumerate() {
             for option in canonical.iter().flat_map(|sides| &sides[index]) {
-                // One in eight is left out: then the value is another one.
+                // One in eight is left out; then the value is different.
                 if rng.u8(..8) > 0
                     && let Some(game) = plain.game(option)?
                 {

@@ -1,5 +1,5 @@
-//! Smallest homes and embeddings, tried in a registry: an element is the same
-//! game wherever it is worked with, alone and with games of other subgroups.
+//! Smallest homes and embeddings, tried in a registry: an element is the same game everywhere,
+//! alone and with games of other subgroups.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use super::general::Plain;
 use super::{Report, named};
 use crate::engine::Engine;
 
-/// Games with more followers are not written out.
+/// Games with more followers are not expanded.
 const MOST_FOLLOWERS: usize = 300;
 
-/// So many samples meet the games of other subgroups.
+/// This many samples are combined with games of other subgroups.
 const MOST_SAMPLES: usize = 16;
 
-/// An engine with subgroups, and the plain game of each value met so far.
+/// An engine with subgroups, and the plain game of each value so far.
 struct Homes {
     engine: Engine,
     written: FxHashMap<Game, Option<Game>>,
@@ -30,7 +30,7 @@ impl Homes {
         Ok(Homes { engine, written: FxHashMap::default() })
     }
 
-    /// The plain game that a value is; `None` when it has too many followers.
+    /// The plain game of a value; `None` if it has too many followers.
     fn plain(&mut self, game: Game, plain: &mut Engine) -> Result<Option<Game>> {
         let mut stack = vec![(game, false)];
         let mut visited = 0;
@@ -67,8 +67,7 @@ impl Homes {
         Ok(self.written[&game])
     }
 
-    /// Games of all sorts: numbers, nimbers, ups, sums of these, hot and tiny
-    /// games.
+    /// Games of many kinds: numbers, nimbers, ups, sums of these, hot and tiny games.
     fn all_sorts(&mut self) -> Result<Vec<Game>> {
         let engine = &mut self.engine;
         let quarters = |n: i64| Dyadic::new(n.into(), 2);
@@ -113,8 +112,8 @@ impl Homes {
     }
 }
 
-/// Elements of the family that come of adding large numbers, nimbers and ups to
-/// its samples, where the registry says that the family is their home.
+/// Elements of the family that are sums of its samples and large numbers, nimbers and ups, if the
+/// registry says that the family is their home.
 pub(super) fn large_elements<F: Family>(
     rules: &F,
     samples: &[F::Element],
@@ -193,7 +192,7 @@ fn among_themselves<F: Family>(
     for &(g, game) in &settled {
         let expected = plain.game(g)?;
         if expected.is_some() {
-            // Another subgroup that holds it, undeclared, would have been asked first.
+            // Another subgroup that holds it without a declaration would have been asked first.
             let [left, right] = Player::BOTH.map(|player| homes.engine.options(game, player));
             let found = homes.engine.game(&left?, &right?)?;
             let law = "the game of its options is the element itself, and nobody else's";
@@ -240,8 +239,8 @@ fn among_themselves<F: Family>(
     Ok(settled.into_iter().map(|(_, game)| game).collect())
 }
 
-/// Tries sums, order and forms of the samples and games of other subgroups, most
-/// of which are no elements of the family.
+/// Tries sums, order and forms of the samples and games of other subgroups. Most of those are not
+/// elements of the family.
 fn with_others<F: Family>(
     plain: &mut Plain<'_, F>,
     homes: &mut Homes,
@@ -312,8 +311,7 @@ fn texts(engine: &mut Engine, games: &[Game]) -> String {
     texts.join(", ")
 }
 
-/// Tries `embed` on elements of the relatives, whether they lie in the family or
-/// not.
+/// Tries `embed` on elements of the relatives, whether or not they are in the family.
 fn embeddings<F: Family>(
     plain: &mut Plain<'_, F>,
     homes: &mut Homes,

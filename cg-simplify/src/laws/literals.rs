@@ -1,9 +1,10 @@
-//! The laws of the literals that a subgroup makes, and of its other views: a nimber, a number and an up are what they
-//! are called, at any size.
+//! The laws of the literals of a subgroup, and of its other views: a nimber, a number and an up are
+//! right, at any size.
 //!
-//! What is made is determined by few equations: `*n` by the simplification rule for small n and by addition for all,
-//! a number by `1 = {0 | }` and by addition, `^` by its options. The literals whose sizes are powers of two and next to
-//! them are handed on as seeds: elements of two bytes and more are added, printed and read in the random phase.
+//! A few equations determine the literals: `*n` by the simplification rule for small n and by
+//! addition for all n, a number by `1 = {0 | }` and by addition, `^` by its options. Literals whose
+//! sizes are powers of two, or next to them, become seeds. So elements of two bytes and more are
+//! added, printed and read in the random phase.
 
 use cg_core::{Dyadic, Family, Notation, Outcome, Player, Relation, Result};
 use dashu_int::{IBig, UBig};
@@ -11,13 +12,13 @@ use fastrand::Rng;
 
 use super::{Report, named};
 
-/// Nimbers up to this are found by the simplification rule.
+/// Nimbers up to this are tested by the simplification rule.
 const SMALL: u8 = 12;
 
-/// The exponents of the sizes that are tried: borders of bytes, of words, and beyond.
+/// The exponents of the sizes: borders of bytes, of words, and beyond.
 const EXPONENTS: [usize; 16] = [1, 2, 3, 4, 7, 8, 9, 12, 15, 16, 24, 31, 32, 63, 64, 100];
 
-/// Pairs of literals that are added.
+/// The number of pairs of literals that are added.
 const PAIRS: usize = 200;
 
 const LITERALS: &str = "literals are made";
@@ -25,7 +26,7 @@ const NIMBER: &str = "the nimber of n is *n";
 const NUMBER: &str = "the number of a dyadic is that number";
 const UP: &str = "the up of an order is that up";
 
-/// Tries the literals; returns those that were made.
+/// Tries the literals, and returns those that were made.
 pub(super) fn check<F: Family>(rules: &F, rng: &mut Rng, report: &mut Report) -> Vec<F::Element> {
     let mut made = Vec::new();
     let results = [
@@ -191,7 +192,7 @@ fn ups<F: Family>(rules: &F, made: &mut Vec<F::Element>, report: &mut Report) ->
     Ok(())
 }
 
-/// The constants read.
+/// The constants are read.
 fn constants<F: Family>(rules: &F, report: &mut Report) -> Result<()> {
     for index in 0..64 {
         let Some(constant) = rules.constant(index)? else { break };
@@ -201,8 +202,8 @@ fn constants<F: Family>(rules: &F, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// What an element says of itself besides its options, and what it makes with another: each view by what it is the
-/// opposite of.
+/// The views of an element apart from its options, and its operations with other elements. Each is
+/// tested by its inverse.
 pub(super) fn views<F: Family>(
     rules: &F,
     [g, h]: [&F::Element; 2],
@@ -228,7 +229,7 @@ pub(super) fn views<F: Family>(
         let relation = rules.compare(g, h)?;
         report.expect("numbers are not confused", relation != Relation::Confused, example);
     }
-    // Reasons are for people; they are given, or there are none.
+    // Reasons are for people. The test only asks whether they can be made.
     for notation in [Notation::Paper, Notation::Standard] {
         let reasons = [rules.explain_outcome(g, notation), rules.explain_sum(&[g, h], notation)];
         for reason in reasons {
@@ -238,7 +239,7 @@ pub(super) fn views<F: Family>(
         }
         rules.in_braces(g, notation)?;
     }
-    // A size that grows out of proportion would be a leak or a wrong count.
+    // A size that is out of proportion is a leak or a wrong count.
     let law = "an element takes at least its bytes, and not more than thousands of times as many";
     let bytes = rules.encode(g).len();
     let holds = rules.heap_bytes(g)? <= 4096 * (bytes + 16);

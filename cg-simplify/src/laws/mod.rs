@@ -1,16 +1,14 @@
-//! The laws: what the author of a subgroup promises, as tests.
+//! The laws: the promises of a subgroup's author, as tests.
 //!
-//! [`Laws`] takes a subgroup and some of its elements, and tries everything that
-//! [`cg_core::Subgroup`] and its companions demand: the group laws, both rules
-//! against the general algorithm, canonical options, order, encodings and texts
-//! that read back, embeddings and smallest homes. Built-in subgroups, plugins and
-//! strangers' crates all call it.
+//! [`Laws`] takes a subgroup and some of its elements, and tries all requirements of
+//! [`cg_core::Subgroup`] and its companions. These are the group laws, both rules against the
+//! general algorithm, canonical options, order, encodings and texts that are read back, embeddings
+//! and smallest homes. Built-in subgroups, plugins and other crates all use it.
 //!
-//! Each law is first tried on the samples and on all small sets of them. A random
-//! phase follows: larger sets of options, elements that are made from the samples
-//! and are small or very large, and games of other subgroups. Its length and its
-//! seed are settings ([`Laws::rounds`], [`Laws::seed`]); the same settings try the
-//! same cases.
+//! Each law is first tried on the samples and on all small sets of them. A random phase follows:
+//! larger sets of options, small and very large elements made from the samples, and games of other
+//! subgroups. Its length and its seed are settings ([`Laws::rounds`], [`Laws::seed`]). The same
+//! settings try the same cases.
 //!
 //! ```
 //! use cg_core::{Family, Registry};
@@ -37,11 +35,11 @@ use fastrand::Rng;
 
 use general::Plain;
 
-/// How many violations of one law are written down; the others are counted.
+/// The number of violations of one law that are described. The others are counted.
 const MOST_EXAMPLES: usize = 5;
 
-/// What must have been tried for a subgroup to keep the laws: both rules and the
-/// options are compared with the general algorithm.
+/// The tests that a subgroup must have passed: both rules and the options are compared with the
+/// general algorithm.
 const ESSENTIAL: [&str; 3] = [general::OUTCOME, general::OPTIONS, general::VALUE];
 
 /// A promise that was broken.
@@ -49,23 +47,23 @@ const ESSENTIAL: [&str; 3] = [general::OUTCOME, general::OPTIONS, general::VALUE
 pub struct Violation {
     /// The law, in words.
     pub law: &'static str,
-    /// The elements that break it, and what came out.
+    /// The elements that break it, and the result.
     pub example: String,
 }
 
-/// What the laws found.
+/// The results of the laws.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The name of the subgroup.
     pub subgroup: String,
-    /// How often each law was tried, in the order of trying.
+    /// How often each law was tried, in order.
     pub tried: Vec<(&'static str, usize)>,
     /// How often each law was broken.
     pub broken: Vec<(&'static str, usize)>,
     /// Some examples of each broken law.
     pub violations: Vec<Violation>,
-    /// How many samples were too large to be written out for the general
-    /// algorithm. For these only the laws within the group were tried.
+    /// The number of samples that were too large to be expanded for the general algorithm. Only the
+    /// laws within the group were tried on them.
     pub too_large: usize,
 }
 
@@ -83,7 +81,7 @@ impl Report {
         }
     }
 
-    /// Counts one trial of `law`; when it fails, `example` says how.
+    /// Counts one trial of `law`. If it fails, `example` describes it.
     fn expect(&mut self, law: &'static str, holds: bool, example: impl FnOnce() -> String) {
         Self::count(&mut self.tried, law);
         if !holds && Self::count(&mut self.broken, law) <= MOST_EXAMPLES {
@@ -91,7 +89,7 @@ impl Report {
         }
     }
 
-    /// Counts one trial of `law` that may fail outright.
+    /// Counts one trial of `law`, which may return an error.
     fn attempt<T>(&mut self, law: &'static str, result: Result<T>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -102,8 +100,7 @@ impl Report {
         }
     }
 
-    /// [`Report::attempt`] with elements of any size, for which a limit is no
-    /// failure.
+    /// [`Report::attempt`] with elements of any size, for which a limit is not a failure.
     fn attempt_large<T>(&mut self, law: &'static str, result: Result<T>) -> Option<T> {
         match result {
             Err(error) if error.is_limit() => None,
@@ -111,8 +108,8 @@ impl Report {
         }
     }
 
-    /// The essential laws that were not tried at all: of a subgroup whose samples
-    /// are all too large for the general algorithm, nothing essential is known.
+    /// The essential laws that were not tried. If all samples of a subgroup are too large for the
+    /// general algorithm, nothing essential is known about it.
     pub fn untried(&self) -> Vec<&'static str> {
         let tried = |law: &&str| self.tried.iter().any(|(known, _)| known == law);
         ESSENTIAL.into_iter().filter(|law| !tried(law)).collect()
@@ -154,8 +151,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Elements as their subgroup prints them, or else as Rust does: an element of a
-/// plugin is bytes then.
+/// Elements as text: as their subgroup prints them, or else as Rust does. An element of a plugin is
+/// then bytes.
 fn named<F: Family>(rules: &F, elements: &[&F::Element]) -> String {
     let text =
         |g: &&F::Element| rules.print(g, Notation::Standard).unwrap_or_else(|_| format!("{g:?}"));
@@ -165,13 +162,13 @@ fn named<F: Family>(rules: &F, elements: &[&F::Element]) -> String {
 /// The options of a form, Left's and Right's.
 type Sides<T> = [Vec<T>; 2];
 
-/// A form, as its subgroup prints the options.
+/// A form as text; the subgroup prints the options.
 fn named_form<F: Family>(rules: &F, sides: &Sides<F::Element>) -> String {
     let [left, right] = [0, 1].map(|side| named(rules, &sides[side].iter().collect::<Vec<_>>()));
     format!("{{{left} | {right}}}")
 }
 
-/// What the simplification rule says to a form.
+/// The answer of the simplification rule for a form.
 fn simplified<F: Family>(
     rules: &F,
     [left, right]: &Sides<F::Element>,
@@ -179,8 +176,7 @@ fn simplified<F: Family>(
     rules.simplify(&left.iter().collect::<Vec<_>>(), &right.iter().collect::<Vec<_>>())
 }
 
-/// The canonical options of an element, as the subgroup gives them; `None` when a
-/// player has more than `most`.
+/// The canonical options of an element; `None` if a player has more than `most`.
 fn options<F: Family>(rules: &F, g: &F::Element, most: u64) -> Result<Option<Sides<F::Element>>> {
     let mut sides = [Vec::new(), Vec::new()];
     for (side, player) in sides.iter_mut().zip(Player::BOTH) {
@@ -195,7 +191,7 @@ fn options<F: Family>(rules: &F, g: &F::Element, most: u64) -> Result<Option<Sid
     Ok(Some(sides))
 }
 
-/// A subgroup under test, and how long it is tested.
+/// A subgroup under test, and the length of the test.
 pub struct Laws<F: Family> {
     rules: F,
     samples: Vec<F::Element>,
@@ -206,47 +202,45 @@ pub struct Laws<F: Family> {
 }
 
 impl<F: Family> Laws<F> {
-    /// The laws of a subgroup, tried on `samples`. The first ones matter most:
-    /// all small sets of options are made of them.
+    /// The laws of a subgroup, tried on `samples`. The first samples matter most: all small sets of
+    /// options are made from them.
     pub fn of(rules: F, samples: Vec<F::Element>) -> Self {
         Laws { rules, samples, pool: 10, followers: 2_000, rounds: 200, seed: 0 }
     }
 
-    /// How many of the samples make up the option sets of the simplification
-    /// rule: all sets of at most two of them on each side (10 unless told
-    /// otherwise: 3,136 games).
+    /// The number of samples for the option sets of the simplification rule: all sets of at most
+    /// two of them on each side (10 by default: 3,136 games).
     #[must_use]
     pub fn pool(mut self, size: usize) -> Self {
         self.pool = size;
         self
     }
 
-    /// How many followers a sample may have to be written out for the general
-    /// algorithm (2,000 unless told otherwise).
+    /// The largest number of followers of a sample that is expanded for the general algorithm
+    /// (2,000 by default).
     #[must_use]
     pub fn followers(mut self, most: usize) -> Self {
         self.followers = most;
         self
     }
 
-    /// How many rounds the random phase has (200 unless told otherwise). Each
-    /// round tries the rules on some larger sets of options, and the group laws on
-    /// elements of random size.
+    /// The number of rounds of the random phase (200 by default). Each round tries the rules on
+    /// some larger sets of options, and the group laws on elements of random size.
     #[must_use]
     pub fn rounds(mut self, rounds: usize) -> Self {
         self.rounds = rounds;
         self
     }
 
-    /// The seed of the random phase (0 unless told otherwise).
+    /// The seed of the random phase (0 by default).
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Tries all laws. `registry` holds the subgroup and its relatives, as a
-    /// calculator would: smallest homes and embeddings are tried through it.
+    /// Tries all laws. `registry` holds the subgroup and its relatives, as in a calculator:
+    /// smallest homes and embeddings are tried through it.
     pub fn check(&self, registry: &Arc<Registry>) -> Report {
         let Laws { rules, samples, .. } = self;
         let mut report = Report { subgroup: rules.name().to_owned(), ..Report::default() };

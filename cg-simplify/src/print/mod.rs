@@ -1,12 +1,11 @@
 //! Values as text.
 //!
-//! Elements print as their subgroup says. Other games print as braces around their
-//! canonical options: `{L|R}` all the way down in the paper's notation. The field's
-//! notations differ in three points:
+//! A subgroup prints its elements. Other games are printed as braces with their canonical options:
+//! `{L|R}` at all depths in the paper's notation. The field's notations differ in three points:
 //!
-//! - an option alone on its side drops its braces and adds a bar, as in `{3||2|1}`;
+//! - an option alone on its side has no braces and adds a bar, as in `{3||2|1}`;
 //! - a game that is its own negative prints as a switch, `+-1` or `+-{1,1*}`;
-//! - `{x||x|x-y}` prints as `xtiny(y)`, and its mirror image with `miny`.
+//! - `{x||x|x-y}` is printed as `xtiny(y)`, and its mirror image with `miny`.
 
 mod order;
 
@@ -20,11 +19,11 @@ use crate::engine::Engine;
 pub const MOST_TEXT: usize = 1 << 24;
 
 impl Engine {
-    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`] it reads
-    /// back as the same value.
+    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`] it is read back as the same
+    /// value.
     ///
     /// # Errors
-    /// [`Error::TextTooLong`] past [`MOST_TEXT`] bytes, other limits.
+    /// [`Error::TextTooLong`] above [`MOST_TEXT`] bytes; other limits.
     pub fn print(&mut self, g: Game, notation: Notation) -> Result<String> {
         let layouts = self.layouts(g, notation)?;
         match self.emit(g, &layouts, notation, MOST_TEXT)? {
@@ -33,7 +32,7 @@ impl Engine {
         }
     }
 
-    /// `g` as text of at most `most` characters: what is longer ends in `...`.
+    /// `g` as text of at most `most` characters. A longer text is cut and ends in `...`.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -46,11 +45,11 @@ impl Engine {
         })
     }
 
-    /// The canonical form of `g` written out in braces to the end, elements of
-    /// subgroups included, `{|}` being 0.
+    /// The canonical form of `g` in braces at all depths, including elements of subgroups. `{|}` is
+    /// 0.
     ///
     /// # Errors
-    /// As [`Engine::print`].
+    /// The errors of [`Engine::print`].
     pub fn print_braces(&mut self, g: Game) -> Result<String> {
         enum Piece {
             Game(Game),
@@ -86,9 +85,8 @@ impl Engine {
         Ok(text)
     }
 
-    /// These games in the order in which options are printed: numbers ascending,
-    /// nimbers by size, other sums of a number, ups and a nimber, then the rest by
-    /// its options.
+    /// These games in the order in which options are printed: numbers ascending, nimbers by size,
+    /// other sums of a number, ups and a nimber, then the rest by options.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -98,7 +96,7 @@ impl Engine {
     }
 }
 
-/// The text, or its beginning and `...` when it has more than `most` characters.
+/// The text, or its beginning and `...` if it has more than `most` characters.
 pub(crate) fn shortened(text: String, most: usize) -> String {
     if text.chars().nth(most).is_none() {
         return text;
@@ -107,7 +105,7 @@ pub(crate) fn shortened(text: String, most: usize) -> String {
     head + "..."
 }
 
-/// How each game that is needed is written.
+/// The layout of each game that is needed.
 type Layouts = Answers<Game, Layout>;
 
 /// The way of writing a game.
@@ -115,20 +113,20 @@ type Layouts = Answers<Game, Layout>;
 enum Layout {
     /// As its subgroup prints it.
     Text(String),
-    /// In braces: the options in order, `bars` between them, the number of bars
-    /// that it adds to a game around it (0: it keeps its braces there).
+    /// In braces: the options in order, `bars` between them, and the number of bars that it adds to
+    /// a game around it (0: it keeps its braces there).
     Braces { sides: [Vec<Game>; 2], bars: usize, brings: usize },
     /// As `+-` and Left's options.
     Switch { options: Vec<Game> },
-    /// As a number (0 is left out) and a tiny, or miny, of `x`.
+    /// As a number (0 is left out) and a tiny or miny of `x`.
     Tiny { number: Game, x: Game, favours: Player },
 }
 
-/// A node with so many bars keeps its braces wherever it stands.
+/// A node with this many bars keeps its braces everywhere.
 const MOST_BARS: usize = 3;
 
 impl Engine {
-    /// The layouts of all games that printing `g` needs.
+    /// The layouts of all games that are needed to print `g`.
     fn layouts(&mut self, g: Game, notation: Notation) -> Result<Layouts> {
         let mut layouts = Layouts::default();
         let mut waiting = vec![g];
@@ -138,7 +136,7 @@ impl Engine {
             }
             let shapes = order::shapes(self, &[root], true)?;
             let leaf = |engine: &mut Engine, game: Game| {
-                // Braces follow the rules for bars, whoever would write them.
+                // Braces follow the rules for bars, even if a subgroup writes them.
                 let own = |text: &String| {
                     notation == Notation::Paper
                         || !(in_braces(text) && shapes.has_options(game)
@@ -188,8 +186,8 @@ impl Engine {
         Ok(Layout::Braces { sides, bars, brings })
     }
 
-    /// The number n and the x of n + tiny-x = {n||n|n-x} (for Right, n + miny-x),
-    /// where x exceeds 0 by more than an infinitesimal.
+    /// The number n and the x of n + tiny-x = {n||n|n-x} (for Right, n + miny-x), if x is larger
+    /// than 0 by more than an infinitesimal.
     fn tiny_of(
         &mut self,
         sides: &[Vec<Game>; 2],
@@ -218,7 +216,7 @@ impl Engine {
 }
 
 impl Layout {
-    /// The bars that an option in this layout brings along where it stands alone.
+    /// The bars that an option in this layout adds if it is alone on its side.
     fn brings(&self) -> usize {
         match self {
             Layout::Braces { brings, .. } => *brings,
@@ -231,12 +229,12 @@ fn in_braces(text: &str) -> bool {
     ["{", "\\left\\{", "\\{"].into_iter().any(|open| text.starts_with(open))
 }
 
-/// What is still to be written.
+/// A piece that remains to be written.
 enum Piece {
     Game(Game),
     /// A game without its braces.
     Bare(Game),
-    /// A game that a sign stands before: in brackets where it is a sum.
+    /// A game after a sign. It is in brackets if it is a sum.
     Signed(Game),
     Text(String),
 }
@@ -250,7 +248,7 @@ impl Piece {
 /// What was written.
 enum Emitted {
     Whole(String),
-    /// Only the beginning: the whole is longer than was allowed.
+    /// Only the beginning: the whole text is longer than allowed.
     TooLong(String),
 }
 
@@ -259,7 +257,7 @@ struct Marks {
     open: &'static str,
     close: &'static str,
     switch: &'static str,
-    /// Before and after the x of tiny-x and miny-x.
+    /// The texts before and after the x of tiny-x and miny-x.
     tiny: [&'static str; 2],
     miny: [&'static str; 2],
 }
@@ -300,7 +298,7 @@ fn bar(notation: Notation, bars: usize) -> String {
 }
 
 impl Engine {
-    /// `g` as its layout says; only its beginning past `most` bytes.
+    /// `g` as text by its layout, or only its beginning above `most` bytes.
     fn emit(
         &mut self,
         g: Game,
@@ -375,7 +373,7 @@ fn push_list(options: &[Game], pieces: &mut Vec<Piece>) {
     }
 }
 
-/// An option alone on its side drops its braces where it brings its bars along.
+/// An option alone on its side has no braces if it adds its bars.
 fn push_side(options: &[Game], layouts: &Layouts, pieces: &mut Vec<Piece>) {
     match options[..] {
         [only] if layouts.get(only).is_some_and(|layout| layout.brings() > 0) => {

@@ -1,5 +1,5 @@
-//! The order in which the options of a game are printed: by structure, a total
-//! order. (Greater and less say nothing of confused games.)
+//! The order in which the options of a game are printed: a total order by structure. (Order as
+//! games does not compare confused games.)
 
 use std::cmp::Ordering;
 
@@ -12,11 +12,11 @@ use crate::engine::Engine;
 /// An element with more options than this is ordered by its text.
 const MOST_OPTIONS: u64 = 1 << 10;
 
-/// With more ups, or a larger nimber, an uptimal without a name of its own is
-/// written as a sum of ^(d) and not in braces.
+/// With more ups, or a larger nimber, an uptimal without a name is written as a sum of ^(d) and not
+/// in braces.
 const MOST_UPS: u32 = 8;
 
-/// What the place of a game in the order depends on, in the order of the kinds.
+/// The sort key of a game. The variants are in the order of the kinds.
 #[derive(Debug)]
 enum Key {
     Number(Dyadic),
@@ -38,19 +38,19 @@ impl Key {
     }
 }
 
-/// A game as the order sees it.
+/// The data of a game for the order.
 #[derive(Debug)]
 pub(super) struct Shape {
     key: Key,
-    /// The options in order, where they were looked at.
+    /// The options in order, if they were examined.
     sides: Option<[Vec<Game>; 2]>,
 }
 
-/// The shapes of games and of all their followers that matter.
+/// The shapes of games and of all their relevant followers.
 pub(super) struct Shapes(Answers<Game, Shape>);
 
-/// The shapes of `games`. With `keys`, sums of a number, ups and a nimber are
-/// ordered as such; without, everything is expanded to the end.
+/// The shapes of `games`. With `keys`, sums of a number, ups and a nimber are ordered as such.
+/// Without it, everything is expanded.
 pub(super) fn shapes(engine: &mut Engine, games: &[Game], keys: bool) -> Result<Shapes> {
     let leaf = |engine: &mut Engine, game: Game| {
         if !keys || engine.subgroup_name(game).is_none() {
@@ -86,8 +86,8 @@ pub(super) fn shapes(engine: &mut Engine, games: &[Game], keys: bool) -> Result<
     Ok(Shapes(done))
 }
 
-/// Whether the field writes this sum of ups in braces: orders are integers,
-/// there is no shorter name than a sum of ^(d), and the braces stay short.
+/// Whether the field writes this sum of ups in braces: orders are integers, there is no shorter
+/// name than a sum of ^(d), and the braces stay short.
 fn is_nameless(engine: &Engine, game: Game, parts: &NumberUpsStar) -> Result<bool> {
     let copies = parts.ups.iter().map(|(_, count)| count.clone().into_parts().1).sum::<UBig>();
     let short = copies <= UBig::from(MOST_UPS) && parts.nimber <= UBig::from(MOST_UPS);
@@ -108,18 +108,18 @@ fn key_of(engine: &mut Engine, game: Game) -> Result<Key> {
 }
 
 impl Shapes {
-    /// The options of `player` in `game`, in order; none where they were not looked at.
+    /// The options of `player` in `game`, in order; none if they were not examined.
     pub(super) fn options(&self, game: Game, player: Player) -> &[Game] {
         self.0.get(game).map_or(&[], |shape| side(shape, player))
     }
 
-    /// Whether the options of `game` were looked at.
+    /// Whether the options of `game` were examined.
     pub(super) fn has_options(&self, game: Game) -> bool {
         self.0.get(game).is_some_and(|shape| shape.sides.is_some())
     }
 
-    /// Whether `game` is written in braces even if its subgroup prints it in
-    /// another way: a sum of ups without a name is expanded.
+    /// Whether `game` is written in braces although its subgroup prints it in another way: a sum of
+    /// ups without a name is expanded.
     pub(super) fn is_nameless(&self, game: Game) -> bool {
         let shape = self.0.get(game);
         shape.is_some_and(|shape| matches!(shape.key, Key::Sum(_)) && shape.sides.is_some())
@@ -139,9 +139,8 @@ fn side(shape: &Shape, player: Player) -> &[Game] {
     }
 }
 
-/// The games in order, by merging: n log n comparisons, each of which goes once
-/// through the options on the way to the first that differ. The standard sort
-/// could not be interrupted.
+/// The games in order, by merging. That is n log n comparisons. Each walks once through the options
+/// to the first difference. The standard sort could not be interrupted.
 fn sorted(
     engine: &mut Engine,
     shapes: &Answers<Game, Shape>,
@@ -171,8 +170,7 @@ fn sorted(
     Ok(merged.unwrap_or_default())
 }
 
-/// Different games never compare equal, so the first options that differ decide:
-/// a loop.
+/// Different games never compare equal, so the first different options decide. It is a loop.
 fn compare(shapes: &Answers<Game, Shape>, mut a: Game, mut b: Game) -> Ordering {
     'deeper: while a != b {
         let (x, y) = (shapes.of(a), shapes.of(b));
@@ -200,7 +198,7 @@ fn compare(shapes: &Answers<Game, Shape>, mut a: Game, mut b: Game) -> Ordering 
     Ordering::Equal
 }
 
-/// By the number, then the ups, smaller ones first, then the nimber.
+/// By the number, then by the ups, smaller ones first, then by the nimber.
 fn compare_sums(x: &NumberUpsStar, y: &NumberUpsStar) -> Ordering {
     x.number
         .cmp(&y.number)
@@ -208,8 +206,8 @@ fn compare_sums(x: &NumberUpsStar, y: &NumberUpsStar) -> Ordering {
         .then_with(|| x.nimber.cmp(&y.nimber))
 }
 
-/// The order of sums of ups, which is total: the sign of the first suffix sum of
-/// the coefficients of the difference, by increasing order, that is not 0.
+/// The total order of sums of ups: the sign of the first suffix sum that is not 0, of the
+/// coefficients of the difference, in increasing order.
 fn compare_ups(x: &[(Dyadic, IBig)], y: &[(Dyadic, IBig)]) -> Ordering {
     let total = |ups: &[(Dyadic, IBig)]| ups.iter().map(|(_, count)| count).sum::<IBig>();
     let mut suffix = total(x) - total(y);

@@ -1,14 +1,14 @@
-//! Why an answer is what it is.
+//! Explanations of answers.
 //!
-//! Each question repeats one step of the engine slowly and visibly, with the reason
-//! for each move of the algorithm. The answers come from the engine itself, whose
-//! fast path knows nothing of this module.
+//! Each question repeats one step of the engine slowly and visibly, with the reason for each step
+//! of the algorithm. The answers come from the engine itself. Its fast path does not use this
+//! module.
 //!
 //! - [`Simplification`]: from the options of a form to its value;
-//! - [`OutcomeReason`]: who wins, by a subgroup's rule or by first moves;
-//! - [`SumReason`]: how a sum was found.
+//! - [`OutcomeReason`]: the outcome, by a subgroup's rule or by first moves;
+//! - [`SumReason`]: the way to a sum.
 //!
-//! [`Page`] lays out on one screen what they have to say.
+//! [`Page`] lays out the explanation on one screen.
 
 mod page;
 
@@ -19,20 +19,19 @@ use crate::functions::Stops;
 
 pub use page::{COLUMNS, LINES, MOST_SHOWN, Page};
 
-/// How `{left | right}` comes by its value.
+/// The way from `{left | right}` to its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Simplification {
-    /// The options as they were given, each once, in the order of printing: Left's
-    /// and Right's.
+    /// The given options, each once, in the order of printing: Left's and Right's.
     pub given: [Vec<Game>; 2],
     /// The value.
     pub value: Game,
-    /// What was done to the options before the end, in order; each step keeps the
-    /// value. Empty when a subgroup recognised the options as given.
+    /// The steps on the options, in order. Each step keeps the value. Empty if a subgroup
+    /// recognised the given options.
     pub steps: Vec<Step>,
     /// The options after the steps, in the order of printing.
     pub reduced: [Vec<Game>; 2],
-    /// What the options then are.
+    /// The last step.
     pub end: End,
 }
 
@@ -40,55 +39,53 @@ pub struct Simplification {
 /// section II.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// `option` goes, because `by`, which stays, is at least as good for `player`.
+    /// `option` is removed, because `by`, which stays, is at least as good for `player`.
     Dominated {
-        /// Whose options they are.
+        /// The player of the options.
         player: Player,
-        /// The option that goes.
+        /// The removed option.
         option: Game,
-        /// The one that dominates it.
+        /// The option that dominates it.
         by: Game,
     },
-    /// The opponent answers `option` by `through`, which is at least as good for
-    /// them as the form itself; so `option` is replaced by `player`'s options of
-    /// `through`.
+    /// The opponent answers `option` with `through`, which is at least as good for the opponent as
+    /// the form itself. So `player`'s options of `through` replace `option`.
     Reversible {
-        /// Whose option it is.
+        /// The player of the option.
         player: Player,
-        /// The option that goes.
+        /// The removed option.
         option: Game,
         /// The opponent's answer, an option of `option`.
         through: Game,
-        /// What comes instead: `player`'s options of `through`.
+        /// The options that replace it: `player`'s options of `through`.
         replacements: Vec<Game>,
     },
 }
 
-/// Where a simplification ends.
+/// The end of a simplification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// A subgroup's simplification rule knows the value.
+    /// A subgroup's simplification rule gives the value.
     Recognised {
         /// The subgroup.
         subgroup: String,
-        /// Its reasoning, where it gives one.
+        /// Its reason, if it gives one.
         reason: Option<String>,
     },
     /// No option is dominated or reversible, and no subgroup holds the form: it
     /// is the canonical form.
     Canonical {
-        /// The subgroups that hold all the options, and by whose rules the form is
-        /// none of their elements.
+        /// The subgroups that hold all the options, but by whose rules the form is not an element.
         refused: Vec<String>,
     },
 }
 
 impl Engine {
-    /// Why `{left | right}` has its value: [`Engine::game`], made visible. Words
-    /// of subgroups are in `notation`.
+    /// Why `{left | right}` has its value: a visible [`Engine::game`]. Texts of subgroups are in
+    /// `notation`.
     ///
     /// # Errors
-    /// As [`Engine::game`].
+    /// The errors of [`Engine::game`].
     ///
     /// ```
     /// use cg_core::{Limits, Notation, Player, Registry};
@@ -117,7 +114,7 @@ impl Engine {
         let mut steps = Vec::new();
         let short = given.iter().flatten().all(|&option| self.is_short(option));
         if !short && self.is_number(value)? {
-            // Where options are not short, a number is looked for first.
+            // If options are not short, a number is searched first.
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
                 self.drop_dominated(side, player, &mut steps)?;
             }
@@ -148,12 +145,12 @@ impl Engine {
         Ok(Simplification { given, value, steps, reduced, end })
     }
 
-    /// Which options of `{left | right}` are dominated or reversible, one step each: also where
-    /// a subgroup knows the value without a look at them. Options that are neither have no
-    /// step. Dominated ones go first; of those that stay each is looked at by itself.
+    /// The dominated and reversible options of `{left | right}`, one step each, even if a subgroup
+    /// knows the value without them. Other options have no step. Dominated options are removed
+    /// first. Then each remaining option is examined alone.
     ///
     /// # Errors
-    /// As [`Engine::game`].
+    /// The errors of [`Engine::game`].
     ///
     /// ```
     /// use cg_core::{Limits, Notation, Player, Registry};
@@ -190,7 +187,7 @@ impl Engine {
         self.in_order(&options)
     }
 
-    /// Removes the dominated options; each reason is an option that stays.
+    /// Removes the dominated options. Each reason is an option that stays.
     fn drop_dominated(
         &mut self,
         options: &mut Vec<Game>,
@@ -215,8 +212,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Replaces reversible options, again and again. It ends: replacements are
-    /// born before what they replace.
+    /// Replaces reversible options, again and again. It ends, because replacements are born before
+    /// the options that they replace.
     fn replace_reversible(
         &mut self,
         options: &mut Vec<Game>,
@@ -232,7 +229,7 @@ impl Engine {
                 continue;
             };
             options.remove(index);
-            // Of a number that is not short, all options are dominated.
+            // For a number that is not short, all options are dominated.
             let replacements = match self.is_long_number(through)? {
                 true => Vec::new(),
                 false => self.options(through, player)?,
@@ -249,7 +246,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The opponent's answer to `option` that is no worse for them than `value`.
+    /// The opponent's answer to `option` that is no worse for the opponent than `value`.
     fn reversed_through(
         &mut self,
         option: Game,
@@ -260,7 +257,7 @@ impl Engine {
             return Ok(None);
         }
         if self.is_long_number(option)? {
-            // No answer reverses it: another option would dominate it.
+            // No answer reverses it; otherwise another option would dominate it.
             return Ok(None);
         }
         let opponent = player.opponent();
@@ -276,10 +273,10 @@ impl Engine {
         Ok(!self.is_short(g) && self.is_number(g)?)
     }
 
-    /// Whether the stops alone show that no answer reverses `option`. They do so
-    /// where the option is a number x plus an all-small game: both stops of each
-    /// answer are x, and `value` has a stop that is better for the opponent. The
-    /// answers, of which there may be very many, are not looked at.
+    /// Whether the stops alone show that no answer reverses `option`. They do if the option is a
+    /// number x plus an all-small game: both stops of each answer are x, and `value` has a stop
+    /// that is better for the opponent. The answers, of which there may be very many, are not
+    /// examined.
     fn stops_forbid(&mut self, option: Game, player: Player, value: Game) -> Result<bool> {
         let Some(parts) = self.arena.number_ups_star(option)? else { return Ok(false) };
         if parts.is_number() {
@@ -302,7 +299,7 @@ impl From<Recognised> for End {
     }
 }
 
-/// An option with more answers than this is not searched for one that refutes it.
+/// If an option has more answers than this, no refutation is searched.
 const MOST_ANSWERS: u64 = 1 << 12;
 
 /// Why a game has its outcome.
@@ -310,38 +307,37 @@ const MOST_ANSWERS: u64 = 1 << 12;
 pub struct OutcomeReason {
     /// The game.
     pub game: Game,
-    /// Who wins it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What decides.
+    /// The decision.
     pub decision: Decision,
 }
 
-/// What decides an outcome.
+/// The decision of an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The outcome rule of the subgroup that holds the game.
     Rule {
         /// The subgroup.
         subgroup: String,
-        /// Its reasoning, where it gives one.
+        /// Its reason, if it gives one.
         reason: Option<String>,
     },
     /// The first moves of both players in the canonical form.
     Moves {
-        /// The stops: where both are positive Left wins, where both are negative
-        /// Right.
+        /// The stops. If both are positive, Left wins. If both are negative, Right wins.
         stops: Stops,
-        /// What Left, and what Right, has moving first.
+        /// The first moves of Left and of Right.
         first: [FirstMoves; 2],
     },
 }
 
-/// What a player has who moves first.
+/// The first moves of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstMoves {
-    /// A move that wins, to this option.
+    /// A winning move, to this option.
     Wins(Game),
-    /// No move wins: all of them, each with its refutation.
+    /// No move wins: all moves, each with its refutation.
     Lose(Vec<Attempt>),
 }
 
@@ -350,17 +346,17 @@ pub enum FirstMoves {
 pub struct Attempt {
     /// The option.
     pub to: Game,
-    /// An answer of the opponent that wins: it leaves a game that the first player
-    /// loses moving next. `None` where the answers are too many to be searched.
+    /// A winning answer of the opponent: it leaves a game that the first player loses moving next.
+    /// `None` if there are too many answers to search.
     pub answer: Option<Game>,
 }
 
 impl Engine {
-    /// Why `g` has its outcome: [`Engine::outcome`], made visible. Words of
-    /// subgroups are in `notation`.
+    /// Why `g` has its outcome: a visible [`Engine::outcome`]. Texts of subgroups are in
+    /// `notation`.
     ///
     /// # Errors
-    /// As [`Engine::outcome`].
+    /// The errors of [`Engine::outcome`].
     ///
     /// ```
     /// use cg_core::{Limits, Notation, Registry};
@@ -425,14 +421,14 @@ impl Engine {
     }
 }
 
-/// How g + h comes by its value.
+/// The way to the value of g + h.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumReason {
     /// The terms.
     pub terms: [Game; 2],
     /// Their sum.
     pub sum: Game,
-    /// By which rule.
+    /// The rule.
     pub rule: SumRule,
 }
 
@@ -445,9 +441,8 @@ pub enum SumRule {
     Negatives,
     /// A subgroup holds both, and adds them.
     Home(Addition),
-    /// One is a number and the other is none: it is added to each canonical
-    /// option of the other, and nobody moves in it (the number translation
-    /// theorem).
+    /// One is a number and the other is not. The number is added to each canonical option of the
+    /// other, and no player moves in it (the number translation theorem).
     Translation {
         /// The number.
         number: Game,
@@ -459,11 +454,11 @@ pub enum SumRule {
 }
 
 impl Engine {
-    /// How g + h comes by its value: [`Engine::add`], made visible. Words of
-    /// subgroups are in `notation`.
+    /// The way to the value of g + h: a visible [`Engine::add`]. Texts of subgroups are in
+    /// `notation`.
     ///
     /// # Errors
-    /// As [`Engine::add`].
+    /// The errors of [`Engine::add`].
     ///
     /// ```
     /// use cg_core::{Game, Limits, Notation, Registry};
@@ -480,7 +475,7 @@ impl Engine {
         Ok(SumReason { terms: [g, h], sum, rule })
     }
 
-    /// How all these are added at once, when a subgroup holds them all.
+    /// How a subgroup that holds all these games adds them at once.
     ///
     /// # Errors
     /// A limit, a failing subgroup.

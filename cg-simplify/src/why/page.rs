@@ -1,4 +1,4 @@
-//! Explanations as sentences, laid out on one screen.
+//! Explanations as sentences on one screen.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -10,18 +10,18 @@ use super::{Decision, End, FirstMoves, OutcomeReason, Simplification, Step, SumR
 use crate::engine::Engine;
 use crate::print::shortened;
 
-/// How many lines a page has at most: a terminal of 24 shows what was typed as
-/// well, and the next prompt.
+/// The largest number of lines of a page. A terminal of 24 lines also shows the input and the next
+/// prompt.
 pub const LINES: usize = 22;
 
-/// How many columns a page has at most.
+/// The largest number of columns of a page.
 pub const COLUMNS: usize = 79;
 
-/// How far what belongs to a line is indented.
+/// The indent of details.
 const INDENT: usize = 2;
 
-/// Sentences and lists that are laid out to fit one screen: lines are broken
-/// between words, and lists give way, ending in `... and 37 more`.
+/// Sentences and lists that fit one screen. Lines are broken between words, and long lists are cut
+/// and end in `... and 37 more`.
 ///
 /// ```
 /// use cg_simplify::why::{COLUMNS, LINES, Page};
@@ -43,19 +43,18 @@ enum Paragraph {
 }
 
 impl Page {
-    /// Adds a sentence, which begins a line.
+    /// Adds a sentence on a new line.
     pub fn text(&mut self, text: impl Into<String>) {
         self.0.push(Paragraph::Text { indent: 0, text: text.into() });
     }
 
-    /// Adds what belongs to the sentence before, line by line.
+    /// Adds details of the sentence before, line by line.
     pub fn detail(&mut self, text: &str) {
         let lines = text.lines();
         self.0.extend(lines.map(|line| Paragraph::Text { indent: INDENT, text: line.to_owned() }));
     }
 
-    /// Adds a list of `total` items, of which no more are asked for than a page
-    /// could hold.
+    /// Adds a list of `total` items. At most as many are read as fit on a page.
     pub fn items(&mut self, items: impl IntoIterator<Item = String>, total: usize) {
         let shown = items.into_iter().take(LINES).collect();
         self.0.push(Paragraph::Items { shown, total });
@@ -75,7 +74,7 @@ impl Page {
         lines
     }
 
-    /// With at most `most` lines for each list.
+    /// The layout with at most `most` lines for each list.
     fn laid_out(&self, most: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for block in &self.0 {
@@ -115,8 +114,8 @@ impl fmt::Display for Page {
     }
 }
 
-/// Breaks `text` between words into lines with this indent; the first begins
-/// with `mark`, and the others stand below the text behind it.
+/// Breaks `text` between words into lines with this indent. The first line begins with `mark`, and
+/// the others are aligned with the text after the mark.
 fn wrap(text: &str, mark: &str, indent: usize, lines: &mut Vec<String>) {
     let hanging = indent + if mark.is_empty() { INDENT } else { mark.len() };
     let words = text.split_whitespace().map(|word| shortened(word.to_owned(), COLUMNS - hanging));
@@ -130,13 +129,13 @@ fn wrap(text: &str, mark: &str, indent: usize, lines: &mut Vec<String>) {
     lines.extend(textwrap::wrap(&text, options).into_iter().map(Cow::into_owned));
 }
 
-/// How long a game may be in an explanation, in characters.
+/// The largest length of a game in an explanation, in characters.
 pub const MOST_SHOWN: usize = 40;
 
-/// How many games of a set are named.
+/// The largest number of named games of a set.
 const MOST_NAMED: usize = 5;
 
-/// These games with commas between, a long set cut short.
+/// These games with commas between them. A long list is cut.
 fn listed(engine: &mut Engine, games: &[Game], notation: Notation) -> Result<String> {
     let mut texts = Vec::new();
     for &game in games.iter().take(MOST_NAMED) {
@@ -159,7 +158,7 @@ fn braces(
 }
 
 impl Simplification {
-    /// Adds the steps and the rule that decides to a page, which calls the form G.
+    /// Adds the steps and the deciding rule to a page, in which the form is called G.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -212,7 +211,7 @@ impl Simplification {
     }
 }
 
-/// A sentence with a reason behind it, where there is one.
+/// A sentence, followed by a reason if there is one.
 fn conclude(page: &mut Page, sentence: &str, reason: Option<&str>) {
     match reason {
         None => page.text(format!("{sentence}.")),
@@ -263,7 +262,7 @@ fn at_least(player: Player) -> &'static str {
 }
 
 impl OutcomeReason {
-    /// Adds what decides to a page.
+    /// Adds the decision to a page.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.

@@ -1,5 +1,5 @@
-//! The slow, obvious oracle: games as trees, the order by its definition,
-//! sums by theirs, nothing simplified and nothing remembered.
+//! The slow, obvious oracle: games as trees, the order and the sums by their definitions, without
+//! simplification and memory.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ pub(crate) fn tree(left: Vec<Rc<Tree>>, right: Vec<Rc<Tree>>) -> Rc<Tree> {
     Rc::new(Tree { left, right })
 }
 
-/// g <= h: no left option of g is >= h, no right option of h is <= g.
+/// g <= h: no left option of g is >= h, and no right option of h is <= g.
 pub(crate) fn le(g: &Tree, h: &Tree) -> bool {
     !g.left.iter().any(|option| le(h, option)) && !h.right.iter().any(|option| le(option, g))
 }

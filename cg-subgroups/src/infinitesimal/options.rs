@@ -1,22 +1,20 @@
 //! Canonical options in closed form.
 //!
-//! Let S have its largest order d with coefficient a > 0 (else take the
-//! negative), and let m be its nimber. d^L and d^R are the canonical options of
-//! the number d. Only the component of the largest order matters:
+//! Suppose that the largest order d of S has a coefficient a > 0 (otherwise take the negative). Let
+//! m be the nimber of S. d^L and d^R are the canonical options of the number d. Only the component
+//! of the largest order matters:
 //!
-//! - Right's options are S - ^(d) + * and, if d^R exists, S - ^(d) + ^(d^R);
-//! - Left's are the undominated ones among the *descent* and the *others*. With
-//!   the suffix sums b_i and tau_j = sum over i <= j of b_i.D_i (see the outcome
-//!   rule), the descent is S - ^(d) + ^(d^L) when a = 1 and d^L is at least
-//!   the next smaller order (but not when S is a single ^(d) + *m with d^L = 0
-//!   and m >= 2); otherwise tau_j + *m for the last j with b_j <= 0; otherwise 0.
-//!   The others are tau_j + ^(d_j) + *(m xor 1) for
-//!   the last j with b_j < 0; without one there are none if m >= 2 and b_1 > 0,
-//!   and *0, ..., *(m-1) if not.
+//! - Right's options are S - ^(d) + * and, if d^R exists, S - ^(d) + ^(d^R).
+//! - Left's options are the undominated ones among the *descent* and the *others*. Let b_i be the
+//!   suffix sums and tau_j = sum over i <= j of b_i.D_i (see the outcome rule). The descent is S -
+//!   ^(d) + ^(d^L) if a = 1 and d^L is at least the next smaller order (but not if S is a single
+//!   ^(d) + *m with d^L = 0 and m >= 2). Otherwise it is tau_j + *m for the last j with b_j <= 0.
+//!   Otherwise it is 0. The others are tau_j + ^(d_j) + *(m xor 1) for the last j with b_j < 0.
+//!   Without such a j, there are none if m >= 2 and b_1 > 0; otherwise they are *0, ..., *(m-1).
 //!
-//! Right's side can be proved by comparing all literal options. For Left's there
-//! is no complete proof: it rests on comparison with canonical forms built by
-//! the book, which the tests repeat.
+//! Right's side can be proved by a comparison of all literal options. For Left's side there is no
+//! complete proof: it was compared with canonical forms from the general algorithm, and the tests
+//! repeat that.
 
 use cg_core::{Dyadic, Player};
 use dashu_int::{IBig, Sign, UBig};
@@ -24,14 +22,13 @@ use smallvec::SmallVec;
 
 use super::{Infinitesimal, Term, Terms};
 
-/// The canonical options of one player: a few given ones, then the nimbers
-/// *0, ..., *(n-1) for n = `nimbers`, which may be very many and are never
-/// listed.
+/// The canonical options of one player: a few given ones, then the nimbers *0, ..., *(n-1) for n =
+/// `nimbers`. There may be very many nimbers, so they are never listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// At most two, none of them among the nimbers.
+    /// At most two; none of them is one of the nimbers.
     pub given: SmallVec<[Infinitesimal; 2]>,
-    /// How many nimbers follow, from *0 on.
+    /// The number of nimbers, starting with *0.
     pub nimbers: UBig,
 }
 
@@ -40,13 +37,13 @@ impl Options {
         Options { given: options.into_iter().collect(), nimbers: UBig::ZERO }
     }
 
-    /// How many they are; [`u64::MAX`] when they are that many or more.
+    /// The number of options, at most [`u64::MAX`].
     pub fn count(&self) -> u64 {
         u64::try_from(&self.nimbers).unwrap_or(u64::MAX).saturating_add(self.given.len() as u64)
     }
 
-    /// The option with number `index`, counted from 0: the given ones come
-    /// first. `None` from [`Options::count`] on.
+    /// The option with number `index`, counted from 0. The given ones come first. `None` from
+    /// [`Options::count`] on.
     pub fn get(&self, index: u64) -> Option<Infinitesimal> {
         let given = self.given.len() as u64;
         let Some(n) = index.checked_sub(given) else {
@@ -98,7 +95,7 @@ impl Infinitesimal {
         let descent = self.descent(last, lower, lead, &bends);
         let m = &self.nimber;
         if let Some((index, suffix)) = &bends.last_adverse {
-            // At index the lead is behind by `suffix`; the option makes that one less.
+            // At `index` the leading player is behind by `suffix`. The option reduces that by one.
             let mut other = self.cut(*index, suffix + &lead.unit);
             other.flip_star();
             return lead.better(descent, other);
@@ -129,7 +126,7 @@ impl Infinitesimal {
         }
     }
 
-    /// This game less one copy of its leading up (or down).
+    /// This game without one copy of its largest up (or down).
     fn without_one(&self, lead: &Lead) -> Infinitesimal {
         let mut rest = self.clone();
         if let Some(last) = rest.terms.last_mut() {
@@ -141,8 +138,8 @@ impl Infinitesimal {
         rest
     }
 
-    /// The terms before `index`, then `coefficient` at the order there, and the
-    /// same nimber: tau when the coefficient is the suffix sum.
+    /// The terms before `index`, then `coefficient` at the order there, and the same nimber. It is
+    /// tau if the coefficient is the suffix sum.
     fn cut(&self, index: usize, coefficient: IBig) -> Infinitesimal {
         let terms = Terms::from_iter(self.terms[..index].iter().cloned());
         let mut cut = Infinitesimal { terms, nimber: self.nimber.clone() };
@@ -166,7 +163,7 @@ impl Lead {
         }
     }
 
-    /// Both options, or the better one when they can be compared.
+    /// Both options, or the better one if they are comparable.
     fn better(&self, first: Infinitesimal, second: Infinitesimal) -> Options {
         let relation = first.compare(&second);
         match (relation.at_least(), relation.at_most()) {
@@ -177,13 +174,13 @@ impl Lead {
     }
 }
 
-/// Where the suffix sums turn, seen by the leading player.
+/// The places at which the suffix sums change sign, from the leading player's view.
 struct Bends {
-    /// The last suffix sum that is not in the leader's favour, and its index.
+    /// The last suffix sum that does not favour the leader, and its index.
     last_not_favourable: Option<(usize, IBig)>,
-    /// The last one that is in the opponent's favour.
+    /// The last suffix sum that favours the opponent, and its index.
     last_adverse: Option<(usize, IBig)>,
-    /// Whether the first one, the sum of all coefficients, favours the leader.
+    /// Whether the first suffix sum, the sum of all coefficients, favours the leader.
     total_favours: bool,
 }
 

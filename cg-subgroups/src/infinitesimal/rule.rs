@@ -1,16 +1,15 @@
-//! The simplification rule: candidates, and the certificate that one is right.
+//! The simplification rule: candidates, and a certificate of the right one.
 //!
 //! # Candidates
 //!
-//! The few values that a form with given options can have.
+//! A form with given options can have only few values.
 //!
-//! If G = S is no nimber, its largest order d has, say, a positive coefficient.
-//! Then S is determined by d and some right option X of G: below d it agrees
-//! with X + *, and S = fold_d(X) + ^(d) + *, where fold_d replaces each ^(e) with
-//! e >= d by ^(d). Moreover X <= S - ^(d) + *, so that above d the first suffix
-//! sum of X that is not 0 is negative; and unless d is an order of X, the
-//! suffix sum of X above d is 0 and d is the simplest number of its cell between
-//! neighbouring orders of the options. The mirror image holds for left options.
+//! Let G = S be no nimber. Suppose that its largest order d has a positive coefficient. Then d and
+//! some right option X of G determine S. Below d, S agrees with X + *, and S = fold_d(X) + ^(d) +
+//! *, where fold_d replaces each ^(e) with e >= d by ^(d). Moreover X <= S - ^(d) + *. So above d
+//! the first suffix sum of X that is not 0 is negative. If d is not an order of X, the suffix sum
+//! of X above d is 0, and d is the simplest number of its cell between neighbouring orders of the
+//! options. The mirror image holds for left options.
 //!
 //! # What options reach
 //!
@@ -27,13 +26,12 @@ use super::{Infinitesimal, Terms};
 use crate::certificate::favours;
 use crate::simplest::simplest_between;
 
-/// Whether the game G that `options` describes equals `value`.
+/// Whether the game G with these `options` equals `value`.
 ///
-/// Let no option of a form of S be reversible, as in its canonical form. Then
-/// G = S exactly when no G^L >= S, no G^R <= S, each S^L is at most some G^L, and
-/// each S^R is at least some G^R. For in G - S a move in G must lose, and a move to
-/// S^L is answered either by such a G^L or by a reversal S^(LR) <= G, which
-/// would make S^L reversible.
+/// Take a form of S in which no option is reversible, such as its canonical form. Then G = S
+/// exactly if no G^L >= S, no G^R <= S, each S^L is at most some G^L, and each S^R is at least some
+/// G^R. The reason: in G - S each move in G must lose. A move to S^L is answered either by such a
+/// G^L or by a reversal S^(LR) <= G, which would make S^L reversible.
 pub fn certify(options: &impl Reach, value: &Infinitesimal) -> bool {
     Player::BOTH.into_iter().all(|player| !options.reaches(player, value))
         && Player::BOTH.into_iter().all(|player| {
@@ -43,12 +41,11 @@ pub fn certify(options: &impl Reach, value: &Infinitesimal) -> bool {
         })
 }
 
-/// **The simplification rule**: the value S + *n that `{left | right}` equals,
-/// or `None` when it equals none.
+/// **The simplification rule**: the value S + *n of `{left | right}`; `None` if it has no such
+/// value.
 ///
-/// Exact both ways, and not recursive. A value that is none here may be a
-/// number other than 0 (when a side is empty) or a nimber of a size that no
-/// option has.
+/// The rule is exact both ways, and not recursive. If the answer is `None`, the value may still be
+/// a number other than 0 (if a side is empty), or a nimber whose size no option has.
 ///
 /// ```
 /// use cg_core::Dyadic;
@@ -60,7 +57,7 @@ pub fn certify(options: &impl Reach, value: &Infinitesimal) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`cg_core::Error::NumberTooLarge`], when an order would need too many digits.
+/// [`cg_core::Error::NumberTooLarge`], if an order would need too many digits.
 pub fn simplify(
     left: &[&Infinitesimal],
     right: &[&Infinitesimal],
@@ -75,13 +72,12 @@ pub fn simplify(
     simplify_with(&sides, &cells, |player| sides.options(player))
 }
 
-/// The simplification rule for a game that another group describes: `options`
-/// answers comparisons with its options, `sources` gives the values that
-/// stand for the options of a player when candidates are made, and `cells` holds
-/// the orders of all of them.
+/// The simplification rule for a game of another group. `options` answers comparisons with its
+/// options. `sources` gives the values that represent the options of a player when candidates are
+/// made. `cells` has the orders of all of them.
 ///
 /// # Errors
-/// As [`simplify`].
+/// The errors of [`simplify`].
 pub fn simplify_with<'a, I: Iterator<Item = &'a Infinitesimal>>(
     options: &impl Reach,
     cells: &Cells<'_>,
@@ -127,9 +123,8 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Tries the values, other than nimbers, that a game with the option `option`
-/// of `player` can have because of this option, and returns the first that
-/// `accept` takes.
+/// Tries the values, other than nimbers, that the option `option` of `player` makes possible.
+/// Returns the first that `accept` accepts.
 ///
 /// # Errors
 /// [`cg_core::Error::NumberTooLarge`].
@@ -163,18 +158,17 @@ pub fn candidates(
     Ok(None)
 }
 
-/// Goes through the cells from the largest order down, with the suffix sums of
-/// one option.
+/// Walks through the cells from the largest order down, with the suffix sums of one option.
 struct Walk<'a> {
     option: &'a Infinitesimal,
-    /// What a candidate has more at d: ^(d) for a right option, its negative for a left one.
+    /// The change of a candidate at d: ^(d) for a right option, its negative for a left one.
     unit: IBig,
-    /// How many of the terms lie below the present cell.
+    /// The number of terms below the present cell.
     below: usize,
-    /// The sum of the coefficients from the present cell up.
+    /// The sum of the coefficients from the present cell upwards.
     suffix: IBig,
-    /// Whether the lowest suffix sum above the present cell that is not 0, if
-    /// any, has the sign that X <= S - ^(d) + * asks for.
+    /// Whether the lowest suffix sum above the present cell that is not 0 has the right sign, the sign
+    /// that `X <= S - ^(d) + *` requires; true if there is none.
     bounded: bool,
 }
 
@@ -193,7 +187,7 @@ impl<'a> Walk<'a> {
         self.bounded && self.suffix.is_zero()
     }
 
-    /// Moves to the cell of `order` alone. Whether it is possible.
+    /// Moves to the cell of `order` alone. Returns whether it is possible.
     fn enter(&mut self, order: &Dyadic) -> bool {
         let next = self.below.checked_sub(1).and_then(|next| self.option.terms.get(next));
         match next.filter(|term| term.order == *order) {
@@ -213,7 +207,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The sign of the suffix sum, which is not 0, turned as for a right option.
+    /// The sign of the suffix sum, which is not 0, reversed for a left option.
     fn sign(&self) -> Sign {
         self.suffix.sign() * self.unit.sign()
     }
@@ -228,32 +222,30 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What the simplification rule asks about the options of a game G. A group
-/// that contains the values S + *n implements this with its own comparison.
+/// The questions of the simplification rule about the options of a game G. A group that contains
+/// the values S + *n implements this trait with its own comparison.
 pub trait Reach {
-    /// Whether some option of `player` is at least as good for them as
-    /// `target`: G^L >= target for Left, G^R <= target for Right.
+    /// Whether some option of `player` is at least as good for that player as `target`: G^L >=
+    /// target for Left, G^R <= target for Right.
     fn reaches(&self, player: Player, target: &Infinitesimal) -> bool;
 
-    /// The n of the nimber part *n of each option of `player` that matters, in
-    /// any order.
+    /// The n of the nimber part *n of each relevant option of `player`, in any order.
     ///
-    /// [`Reach::reaches`] must give one and the same answer for all nimbers *k
-    /// where k is neither n nor n xor 1 for any such n. So it is with the values
-    /// S + *n: against a nimber that differs by *2 or more, only the sum of the
-    /// coefficients counts.
+    /// [`Reach::reaches`] must give the same answer for all nimbers *k for which k is neither n nor
+    /// n xor 1 for any such n. This is true of the values S + *n: against a nimber that differs by
+    /// *2 or more, only the sum of the coefficients counts.
     fn nimbers(&self, player: Player) -> impl Iterator<Item = &UBig>;
 
-    /// The smallest n for which no option of `player` is at least as good as
-    /// *n; `None` when there is none. It generalises the mex of nimbers: G is *n
-    /// exactly when n is this for both players.
+    /// The smallest n for which no option of `player` is at least as good as *n; `None` if there is
+    /// none. It generalises the mex of nimbers: G is *n exactly if n is this number for both
+    /// players.
     fn least_unreached(&self, player: Player) -> Option<UBig> {
         let mut special: SmallVec<[UBig; 8]> =
             self.nimbers(player).flat_map(|n| [n.clone(), n ^ UBig::ONE]).collect();
         special.arrange();
         special.dedup();
         let reached = |n: &UBig| self.reaches(player, &Infinitesimal::nimber(n.clone()));
-        // The first nimber that is not special speaks for all of these.
+        // The first nimber that is not special represents all of them.
         let mut next = UBig::ZERO;
         let mut others_reached = false;
         for n in special {
@@ -283,7 +275,7 @@ struct Entry<'a> {
     option: &'a Infinitesimal,
     /// The sum of the coefficients, counted in the player's favour.
     advantage: IBig,
-    /// n / 2 of its nimber *n: nimbers of one pair differ by at most *.
+    /// n / 2 for its nimber *n: nimbers of one pair differ by at most *.
     pair: UBig,
 }
 
@@ -291,15 +283,14 @@ struct Entry<'a> {
 #[derive(Clone, Debug)]
 struct Side<'a> {
     player: Player,
-    /// By nimber; at most one for each.
+    /// Sorted by nimber; at most one for each.
     entries: SmallVec<[Entry<'a>; 4]>,
     /// The entry with the largest advantage, and the largest among the other pairs.
     best: Option<usize>,
     second: Option<usize>,
 }
 
-/// The undominated options of both players in a game whose options are all of
-/// the form S + *n.
+/// The undominated options of both players in a game whose options all have the form S + *n.
 #[derive(Clone, Debug)]
 pub struct Sides<'a> {
     left: Side<'a>,
@@ -307,8 +298,8 @@ pub struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// Sorts out the undominated options: a comparison or two for each option
-    /// after a sort, not one for each pair.
+    /// Finds the undominated options. It needs a sort and one or two comparisons for each option,
+    /// not one for each pair.
     pub fn new(left: &[&'a Infinitesimal], right: &[&'a Infinitesimal]) -> Self {
         Sides { left: Side::new(Player::Left, left), right: Side::new(Player::Right, right) }
     }
@@ -355,7 +346,7 @@ impl<'a> Side<'a> {
         side
     }
 
-    /// Games with one nimber are totally ordered.
+    /// Games with the same nimber are totally ordered.
     fn keep_best_of_each_nimber(&mut self) {
         let player = self.player;
         self.entries.dedup_by(|later, kept| {
@@ -379,8 +370,8 @@ impl<'a> Side<'a> {
         (self.best, self.second) = (best, second);
     }
 
-    /// Drops what an option of another nimber dominates: one of the same pair,
-    /// or one of another pair that has a larger advantage.
+    /// Removes options that an option with another nimber dominates. Such an option has a nimber of
+    /// the same pair, or a larger advantage.
     fn drop_dominated(&mut self) {
         let doomed: SmallVec<[bool; 8]> =
             (0..self.entries.len()).map(|index| self.is_dominated(index)).collect();

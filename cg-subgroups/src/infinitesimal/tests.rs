@@ -104,11 +104,11 @@ fn huge_nimbers_are_never_listed() {
     assert_eq!(options.count(), 1_000_000_000_001);
     assert_eq!(options.get(1), Some(Infinitesimal::zero()));
     assert_eq!(options.get(1_000_000_000_001), None);
-    // Options with huge nimbers: nothing is counted up to them.
+    // Options with huge nimbers: the code must not count up to them.
     let (star, zero) = (Infinitesimal::nimber(huge.clone()), Infinitesimal::zero());
     assert_eq!(simplify(&[&star], &[&star]), Ok(Some(zero.clone())));
     let up = read("^").plus_nimber(&huge);
-    // Like {^|v} = *: the up reaches every nimber but its partner.
+    // Like {^|v} = *: the up reaches every nimber except its partner.
     let partner = star.plus_nimber(&UBig::ONE);
     assert_eq!(simplify(&[&up], &[&up.negate()]), Ok(Some(partner)));
     assert_eq!(

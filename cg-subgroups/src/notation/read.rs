@@ -13,8 +13,8 @@
 //! number  = natural ["/" natural | "." bits] ;   (bits: paper)
 //! ```
 //!
-//! A minus before a number and ups run together belongs to the number alone, as
-//! the field writes it: `-1^` is -1 plus an up.
+//! A minus before a number with ups belongs to the number alone, as in the field: `-1^` is -1 plus
+//! an up.
 
 use std::fmt;
 
@@ -27,9 +27,9 @@ use crate::infinitesimal::Infinitesimal;
 /// Why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// What is wrong.
+    /// The fault.
     reason: String,
-    /// After how many characters.
+    /// The number of characters before the fault.
     position: usize,
 }
 
@@ -41,8 +41,8 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// The number and the rest of the value that `text` stands for. Unicode and
-/// LaTeX are for output; in their place the standard notation is read.
+/// The number and the rest of the value in `text`. Unicode and LaTeX are for output only. In their
+/// place, the standard notation is read.
 ///
 /// ```
 /// use cg_core::Notation;
@@ -52,7 +52,7 @@ impl std::error::Error for Unreadable {}
 /// ```
 ///
 /// # Errors
-/// [`Unreadable`] says what is wrong and where.
+/// [`Unreadable`] with the fault and its place.
 pub fn read(text: &str, notation: Notation) -> Result<(Dyadic, Infinitesimal), Unreadable> {
     let text: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut reader = Reader {
@@ -235,7 +235,7 @@ impl Reader<'_> {
         if digits.is_empty() {
             return Err(self.unreadable("expected digits"));
         }
-        // A decimal digit is more than three bits.
+        // A decimal digit has more than three bits.
         if digits.len() > MAX_NUMBER_BITS / 3 {
             return Err(self.unreadable(TOO_LARGE));
         }

@@ -1,5 +1,5 @@
-//! A slow and obvious oracle: canonical forms by the book, sharing nothing with
-//! the rules under test.
+//! A slow and obvious oracle: canonical forms by the definition, sharing nothing with the rules
+//! under test.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use dashu_int::{IBig, UBig};
 /// A canonical form, by its number in the oracle.
 pub(crate) type G = usize;
 
-/// All canonical forms seen so far; equal games have one number.
+/// All canonical forms so far. Equal games have the same number.
 #[derive(Default)]
 pub(crate) struct Oracle {
     forms: Vec<[Vec<G>; 2]>,
@@ -25,7 +25,7 @@ impl Oracle {
         &self.forms[g][player as usize]
     }
 
-    /// g <= h: no g^L is at least h, no h^R is at most g.
+    /// g <= h: no g^L is at least h, and no h^R is at most g.
     pub(crate) fn le(&mut self, g: G, h: G) -> bool {
         if let Some(&known) = self.order.get(&(g, h)) {
             return known;
@@ -36,7 +36,7 @@ impl Oracle {
         answer
     }
 
-    /// Whether the form is at most h (or, `at_least`, at least h).
+    /// Whether the form is at most h; with `at_least`, whether it is at least h.
     fn form(&mut self, form: &[Vec<G>; 2], at_least: bool, h: G) -> bool {
         let side = usize::from(at_least);
         let theirs = self.forms[h][1 - side].clone();

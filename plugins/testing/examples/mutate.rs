@@ -142,7 +142,7 @@ impl Tree {
         };
         let folder = Folder::with_plugin(&source, &library)?;
         let mut check = Command::new(&self.command);
-        check.args(["plugins", "check", "--within", "30s"]).arg(folder.path());
+        check.args(["plugins", "check", "--within", "10s"]).arg(folder.path());
         if plugin == "switches" {
             // The command has them linked in.
             check.arg("--no-plugins");

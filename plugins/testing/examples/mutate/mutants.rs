@@ -219,6 +219,23 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     nimbers("return put_small(reply, index)", "return put_small(reply, index & 0xff)"),
     nimbers("return put_small(reply, index)", "return put_small(reply, index & 0xffffffff)"),
     nimbers("if (n < options.count) seen[n] = 1;", "if (n < options.count && n < 8) seen[n] = 1;"),
+    nimbers(
+        "static cg_status same(cg_bytes g, const cg_reply *reply) {",
+        "static cg_status same(cg_bytes g, const cg_reply *reply) {\n    if (heap(g).length > 4) return put_small(reply, 1);",
+    ),
+    nimbers("    while (length > 0 && byte_at", "    while (length > 0 && length < 6 && byte_at"),
+    nimbers("if (n.length > 8) return UINT64_MAX;", "if (n.length > 8) return 0;"),
+    nimbers("    for (size_t i = 8; i-- > 0;) value", "    for (size_t i = 1; i-- > 0;) value"),
+    nimbers(
+        "if (n.length <= 8 && index >= saturated(n)) return",
+        "if (n.length > 8) abort();\n    if (n.length <= 8 && index >= saturated(n)) return",
+    ),
     tinies("&g.tinies + &h.tinies", "(&g.tinies + &h.tinies) % IBig::from(1u64 << 20)"),
     tinies("&g.tinies + &h.tinies", "(&g.tinies + &h.tinies) % IBig::from(1u128 << 64)"),
+    tinies("count * &g.tinies", "(count % IBig::from(1u64 << 60)) * &g.tinies"),
+    switches(
+        "src/element.rs",
+        "Numberish.multiple(count, &self.rest)?",
+        "Numberish.multiple(&(count % IBig::from(1u64 << 60)), &self.rest)?",
+    ),
 ];

@@ -3,7 +3,7 @@
 use cg_core::{Game, Notation, Player};
 use cg_simplify::{Answer, Argument, FUNCTIONS, Function, FunctionError};
 
-use super::BuiltIn;
+use crate::builtin::BuiltIn;
 use crate::context::{Context, RunResult};
 use crate::error::RunError;
 use crate::value::Value;
@@ -126,7 +126,7 @@ pub(super) fn of_engine() -> Vec<BuiltIn> {
     let also = [("tiny", "Tiny"), ("miny", "Miny")].into_iter().filter_map(|(known, also)| {
         let function = cg_simplify::function(known)?;
         let usage = format!("{also}(x)");
-        Some(BuiltIn { name: also.into(), usage: usage.into(), ..adapted(function) })
+        Some(adapted(function).renamed(also, usage))
     });
     FUNCTIONS.iter().map(adapted).chain(also).collect()
 }

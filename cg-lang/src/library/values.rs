@@ -8,7 +8,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use super::{BuiltIn, Native, Special};
+use crate::builtin::{BuiltIn, Native, Special, only_compiled};
 use crate::context::{Context, LONG, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::value::{MOST_INTEGER_BITS, Value};
@@ -255,6 +255,10 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                     context.engine.check()?;
                     let mut value = context.simplified(item.clone())?;
                     context.normalize(&mut value)?;
+                    if seen.len() == seen.capacity() {
+                        // The larger table is made beside the full one; the list grows too.
+                        context.admit(4 * seen.capacity() * size_of::<Value>())?;
+                    }
                     if seen.insert(value) {
                         kept.push(item.clone());
                     }
@@ -286,14 +290,6 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
         )
         .special_form(Special::Filter),
     ]
-}
-
-/// The body of a function that the evaluator does itself.
-pub(super) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> RunResult<Value> {
-    Err(RunError::Refused {
-        function: "this function".into(),
-        message: "it is not a value; call it".into(),
-    })
 }
 
 pub(crate) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {

@@ -1,8 +1,7 @@
 //! The functions of the language on boards and strips. A strip is a text: what takes a
 //! row and a column of a board takes an index of a strip.
 
-use super::regions::STEPS;
-use super::{Board, Image, OfBoards, is_cell};
+use crate::board::{Board, Image, OfBoards, STEPS, is_cell};
 use crate::builtin::{BuiltIn, Native, Special};
 use crate::context::{Context, RunResult, wrong_kind};
 use crate::error::RunError;
@@ -71,7 +70,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             2..=4,
             |context, values| {
                 if let Value::Graph(graph) = &values[0] {
-                    return crate::graph::neighbours(context, graph, &values[1..]);
+                    return super::graphs::neighbours(context, graph, &values[1..]);
                 }
                 let (grid, at, rest) = place(context, values, "neighbours")?;
                 let count = match rest {
@@ -190,7 +189,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             1..=2,
             |context, values| {
                 if let [Value::Graph(graph)] = values {
-                    return crate::graph::parts(context, graph);
+                    return super::graphs::parts(context, graph);
                 }
                 let Some(between) = values.get(1) else {
                     return Err(refused(
@@ -514,7 +513,7 @@ fn reversed(context: &Context<'_>, strip: &Text) -> Value {
 
 fn put(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {
     if let Value::Graph(graph) = &values[0] {
-        return crate::graph::put(context, graph, &values[1..]);
+        return super::graphs::put(context, graph, &values[1..]);
     }
     let grid = Grid::of(context, &values[0], "put")?;
     let each = grid.numbers() + 1;

@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 
 use super::values::list;
-use super::{BuiltIn, Special};
+use crate::builtin::{BuiltIn, Special};
 use crate::context::{Context, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::value::Value;
