@@ -201,7 +201,7 @@ impl<'t> Layout<'t> {
     /// The text anew.
     fn set(mut self) -> String {
         let above = self.lined_up();
-        for at in 0..self.atoms.len() {
+        for (at, keeps_column) in above.into_iter().enumerate() {
             let atom = self.atoms[at].clone();
             let stays = atom.statement.is_some_and(|statement| self.left[statement]);
             if at > 0 && stays && !atom.begins {
@@ -217,7 +217,7 @@ impl<'t> Layout<'t> {
                 let natural = self.column + self.blanks(at);
                 let column = match atom.kind {
                     Kind::Line => atom.column.max(self.column + 1),
-                    _ if above[at] => natural.max(atom.column.saturating_add_signed(self.moved)),
+                    _ if keeps_column => natural.max(atom.column.saturating_add_signed(self.moved)),
                     _ => natural,
                 };
                 self.out.extend(std::iter::repeat_n(' ', column - self.column));
@@ -743,8 +743,7 @@ impl Cut<'_> {
             let Some(first) = rest.chars().next() else { return };
             let (kind, length) = if rest.starts_with("//") {
                 (Kind::Line, rest.find('\n').unwrap_or(rest.len()))
-            } else if rest.starts_with("/*") {
-                let body = &rest[2..];
+            } else if let Some(body) = rest.strip_prefix("/*") {
                 (Kind::Block, body.find("*/").map_or(rest.len(), |end| end + 4))
             } else {
                 (Kind::Nothing, first.len_utf8())

@@ -107,7 +107,7 @@ fn good_programs_have_no_errors() {
 fn errors_are_found_without_a_run() {
     for (text, expected) in [
         ("x + 1", &["unknown-name"][..]),
-        ("F(n) { default: F(n-1, 2); }", &["argument-count"]),
+        ("F(n) { default: F(n-1, 2); }", &["call-argument-count"]),
         ("F(n) { default: g(n); where g(a) = a + b; }", &["unknown-name"]),
         ("Nimm(3)", &["unknown-function"]),
         (":nothing 3", &["unknown-directive"]),

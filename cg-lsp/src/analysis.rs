@@ -122,7 +122,7 @@ impl Analysis {
         if !is_name {
             return Err(refuse(format!("`{new}` is no name")));
         }
-        if !self.errors.iter().all(|error| is_of_names(error)) {
+        if !self.errors.iter().all(is_of_names) {
             return Err(refuse("the program has errors: mend them first".into()));
         }
         let mut text = String::new();

@@ -122,8 +122,11 @@ impl Client {
     /// Asks about a place.
     pub(crate) fn at(&mut self, method: &str, line: u32, character: u32) -> Result<Value, Value> {
         let place = json!({ "line": line, "character": character });
-        // The context is that of `references`.
-        self.ask(&format!("textDocument/{method}"), json!({ "textDocument": { "uri": URI }, "position": place, "context": { "includeDeclaration": true } }))
+        let mut params = json!({ "textDocument": { "uri": URI }, "position": place });
+        if method == "references" {
+            params["context"] = json!({ "includeDeclaration": true });
+        }
+        self.ask(&format!("textDocument/{method}"), params)
     }
 
     pub(crate) fn formatted(&mut self) -> Value {

@@ -26,7 +26,7 @@ fn all_errors_are_shown_at_their_places() {
     let found: Vec<(&str, &str)> =
         found.iter().map(|(code, place)| (&code[..], &place[..])).collect();
     assert!(found.contains(&("unknown-name", "0:11-0:12")), "{found:?}");
-    assert!(found.contains(&("argument-count", "2:0-2:7")), "{found:?}");
+    assert!(found.contains(&("call-argument-count", "2:0-2:7")), "{found:?}");
     assert!(found.contains(&("unclosed", "3:6-3:7")), "{found:?}");
     assert_eq!(found.len(), 3, "{found:?}");
     assert!(errors.iter().all(|error| error["severity"] == 1 && error["source"] == "cg"));

@@ -85,8 +85,8 @@ fn a_document_of_a_megabyte() {
 fn many_changes() {
     let mut client = Client::with("");
     let mut text = String::new();
-    for version in 2..2000 {
-        let sign = ["↑", "𝔾", "\n", "a", "*", "{", "\"", "\r\n"][version as usize % 8];
+    let signs = ["↑", "𝔾", "\n", "a", "*", "{", "\"", "\r\n"].into_iter().cycle();
+    for (version, sign) in (2..2000).zip(signs) {
         text += sign;
         let line = text.matches('\n').count();
         let last = text.rsplit('\n').next().unwrap();

@@ -27,7 +27,7 @@ impl Session {
     /// let mut session = Session::new(engine);
     /// let program = Source::new("typed", "F(n) { default: n + m; }\n1 +\nF(2, 3)\nG(1)\n{1|");
     /// let codes: Vec<&str> = session.diagnose(&program).iter().map(|error| error.code()).collect();
-    /// assert_eq!(codes, ["unknown-name", "argument-count", "unknown-function", "unclosed"]);
+    /// assert_eq!(codes, ["unknown-name", "call-argument-count", "unknown-function", "unclosed"]);
     /// # Ok::<(), cg_core::Error>(())
     /// ```
     pub fn diagnose(&mut self, source: &Source) -> Vec<Error> {
