@@ -84,6 +84,12 @@ pub(crate) fn run(
     let Some(entry) = Entry::named(name) else {
         let why = match Entry::refused(name) {
             Some(why) => format!("{name}: {why}"),
+            // `nim`, `kayles` and other heap games have commands of their own.
+            None if let Ok(game) = name.parse::<cg_octal::Rules>() => format!(
+                "{} is a game of heaps: `cg octal '{game}'` gives its values, `cg play {name} 5 7` a game, and \
+                 `octal(\"{game}\", n)` in the language the value of a heap",
+                game.name().unwrap_or(name)
+            ),
             None => {
                 let similar = Entry::similar(name);
                 let similar =

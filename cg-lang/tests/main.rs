@@ -16,6 +16,8 @@ mod limits;
 mod loopy;
 mod printing;
 mod properties;
+mod tasks;
+mod texts;
 mod traps;
 mod values;
 mod words;

@@ -7,3 +7,4 @@ mod misere_sums;
 mod own_rules;
 mod replies_fuzz;
 mod universes;
+mod values_in_rulesets;

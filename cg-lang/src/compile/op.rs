@@ -105,6 +105,14 @@ pub(crate) enum Op {
     },
     /// Pops a list and a function; the list of its values.
     Map,
+    /// The same with the pairs of the value of the function and the item.
+    Pairs,
+    /// Applies a function to the items of a list until it is true of one.
+    Any,
+    /// Applies a function to the items of a list until it is false of one.
+    All,
+    /// Gives the pairs on the stack to this built-in function, as keys and items.
+    Keyed(u32),
     /// Pops a list and a function; the list of the items it is true of.
     Filter,
     ListStart,

@@ -40,7 +40,7 @@ fn show(ast: &Ast, id: NodeId) -> String {
         Node::In(x, l) => format!("{} in {}", ast.name(x), show(ast, l)),
         Node::Filter(c) => format!("if {}", show(ast, c)),
         Node::Tuple(values) => format!("({})", list(values)),
-        Node::Function { values, kept } => format!("{} {}", show(ast, values), show(ast, kept)),
+        Node::Function { values, kept, .. } => format!("{} {}", show(ast, values), show(ast, kept)),
         Node::Apart(list, count) => format!("{} by {count}", show(ast, list)),
         Node::Wildcard => "_".into(),
     }

@@ -3,6 +3,7 @@
 mod answer;
 mod check;
 mod directive;
+mod files;
 mod heap;
 mod help;
 mod played;
