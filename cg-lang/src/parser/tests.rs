@@ -55,6 +55,10 @@ fn show_statement(statement: &Statement, source: &Source) -> String {
         StatementKind::Bind { name, value, .. } => {
             format!("{} = {}", ast.name(*name), show(ast, *value))
         }
+        StatementKind::Print(values) => {
+            let values: Vec<String> = values.iter().map(|&value| show(ast, value)).collect();
+            format!("print {}", values.join(", "))
+        }
         StatementKind::Use(path) => format!("use {}", source.slice(*path)),
         StatementKind::Directive { name, argument } => {
             format!(":{} {}", source.slice(*name), source.slice(*argument))
