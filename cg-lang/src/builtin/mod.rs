@@ -4,7 +4,6 @@
 mod games;
 mod sequences;
 mod solver;
-mod texts;
 mod values;
 
 pub use solver::{PositionSolver, Reasons};
@@ -558,7 +557,6 @@ impl BuiltIns {
             crate::collection::functions(),
             sequences::on_items(),
             sequences::by_seed(),
-            texts::functions(&builtins.closed),
             games::of_language(),
             games::of_engine(),
         ] {
@@ -581,6 +579,11 @@ impl BuiltIns {
     /// From here on no file is read.
     pub(crate) fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether files may be read, for the functions that read them.
+    pub(crate) fn closed(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.closed)
     }
 
     pub(crate) fn set_solver(&mut self, solver: Arc<dyn PositionSolver>) {

@@ -8,6 +8,7 @@ mod heap;
 mod help;
 mod played;
 mod run;
+mod texts;
 mod used;
 mod vocabulary;
 
@@ -109,6 +110,9 @@ impl Session {
     pub fn new(engine: Engine) -> Self {
         let mut machine =
             Machine::new(engine, crate::position::of_positions, crate::position::of_position);
+        for function in texts::functions(&machine.builtins.closed()) {
+            machine.builtins.add(function);
+        }
         let it = It::new(&mut machine);
         Session {
             machine,

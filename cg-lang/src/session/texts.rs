@@ -8,7 +8,7 @@ use cg_core::Notation;
 use cg_files::Waiting;
 use dashu_int::IBig;
 
-use super::BuiltIn;
+use crate::builtin::BuiltIn;
 use crate::context::{Context, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::source::Source;
