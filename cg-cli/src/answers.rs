@@ -26,18 +26,32 @@ pub(crate) struct Output {
     colour: [bool; 2],
     /// A reader sits at the terminal: answers are shortened to a screen.
     shortens: bool,
+    /// Each question stands before its answer.
+    echoes: bool,
 }
 
 impl Output {
     pub(crate) fn new(options: &Common, notation: Option<Notation>) -> Self {
         let colour = [io::stdout().is_terminal(), io::stderr().is_terminal()]
             .map(|terminal| has_colour(options.color, terminal));
-        Output { json: options.json, notation, colour, shortens: false }
+        Output { json: options.json, notation, colour, shortens: false, echoes: false }
     }
 
     /// Shortens long answers from here on, if they go to a terminal.
     pub(crate) fn for_a_reader(&mut self) {
         self.shortens = !self.json && io::stdout().is_terminal();
+    }
+
+    /// Prints each question before its answer from here on, as the prompt of a session shows it.
+    pub(crate) fn echo(&mut self) {
+        self.echoes = !self.json;
+    }
+
+    /// Prints a question as it was typed.
+    fn question(&self, answer: &Answer) -> Result<(), Unwritten> {
+        let typed = answer.origin().slice(answer.span());
+        let lines = typed.lines().zip(std::iter::once("cg> ").chain(std::iter::repeat("... ")));
+        print(&lines.map(|(line, prompt)| format!("{prompt}{line}\n")).collect::<String>())
     }
 
     /// Whether what is typed is coloured.
@@ -101,11 +115,19 @@ impl Output {
             Ok(text) => text,
             Err(error) => return Ok(self.error(&error)),
         };
+        let is_list = matches!(answer.kind(), AnswerKind::Value(_)) && text.starts_with('[');
+        let text = match self.shortens && is_list {
+            true => broken(&text, Screen::of_terminal().columns),
+            false => text,
+        };
         let (shown, note) = match self.shortens && !whole {
             true => Screen::of_terminal().shorten(&text, all),
             false => (text.as_str(), None),
         };
         let painted = self.painted(answer, shown, notation);
+        if self.echoes {
+            self.question(answer)?;
+        }
         let interrupt = &session.limits().interrupt;
         if !print_line(painted.as_deref().unwrap_or(shown), interrupt)? {
             return Ok(Ending::Interrupted);
@@ -165,6 +187,65 @@ fn seconds(elapsed: std::time::Duration) -> String {
         short if short < 1.0 => format!("{:.1} milliseconds", short * 1e3),
         long => format!("{long:.2} seconds"),
     }
+}
+
+/// A list whose lines end between items: between those of the list itself where they fit a line,
+/// else between those inside.
+fn broken(list: &str, columns: usize) -> String {
+    let mut text = String::with_capacity(list.len() + list.len() / 16);
+    let mut column = 0;
+    for item in items(list, 1) {
+        let width = measure_text_width(item);
+        if width < columns {
+            add_item(&mut text, &mut column, item, columns);
+        } else {
+            for part in items(item, usize::MAX) {
+                add_item(&mut text, &mut column, part, columns);
+            }
+        }
+    }
+    text
+}
+
+/// Adds an item, which ends with its comma, in this line or the next.
+fn add_item(text: &mut String, column: &mut usize, item: &str, columns: usize) {
+    let width = measure_text_width(item);
+    if *column > 0 && *column + 1 + width > columns {
+        text.push('\n');
+        *column = 0;
+    }
+    if *column > 0 || text.ends_with('\n') {
+        text.push(' ');
+        *column += 1;
+    }
+    text.push_str(item);
+    *column += width;
+}
+
+/// The items of a list with the commas behind them; those of lists inside too, which lie at most so
+/// `deep`.
+fn items(list: &str, deep: usize) -> impl Iterator<Item = &str> {
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    let ends = list.char_indices().filter_map(move |(at, sign)| {
+        match sign {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            '[' | '(' | '{' if !quoted => depth += 1,
+            ']' | ')' | '}' if !quoted => depth = usize::saturating_sub(depth, 1),
+            ',' if !quoted && depth <= deep && list[at + 1..].starts_with(' ') => {
+                return Some(at + 1);
+            }
+            _ => {}
+        }
+        None
+    });
+    let mut start = 0;
+    ends.chain(std::iter::once(list.len())).map(move |end| {
+        let item = list[start..end].trim_start();
+        start = end;
+        item
+    })
 }
 
 /// How large the terminal is, in characters.
@@ -232,6 +313,16 @@ mod tests {
     use super::*;
 
     const SMALL: Screen = Screen { rows: 3, columns: 20 };
+
+    #[test]
+    fn lists_break_between_items() {
+        assert_eq!(broken("[1, 2, 3]", 20), "[1, 2, 3]");
+        assert_eq!(broken("[10, 20, 30, 40]", 9), "[10, 20,\n 30, 40]");
+        assert_eq!(broken("[[1, 2], [3, 4], [5, 6]]", 12), "[[1, 2],\n [3, 4],\n [5, 6]]");
+        assert_eq!(broken("[\"a, b\", \"c\"]", 9), "[\"a, b\",\n \"c\"]");
+        // A row that fits no line breaks inside.
+        assert_eq!(broken("[[100, 200, 300]]", 10), "[[100,\n 200,\n 300]]");
+    }
 
     #[test]
     fn what_fits_stays_whole() {

@@ -50,6 +50,9 @@ pub(crate) enum Command {
         /// Program files; - is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// Print each question before its answer
+        #[arg(long)]
+        echo: bool,
     },
     /// Answer expressions and queries given on the command line
     #[command(

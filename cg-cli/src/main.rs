@@ -110,7 +110,13 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
     terminal::listen(interrupt.clone());
     let runner = || Runner::new(&settings, options);
     Ok(match &cli.command {
-        Some(Command::Run { files }) => runner()?.run_files(files),
+        Some(Command::Run { files, echo }) => {
+            let mut runner = runner()?;
+            if *echo {
+                runner.output.echo();
+            }
+            runner.run_files(files)
+        }
         Some(Command::Eval { expressions }) => runner()?.evaluate(expressions),
         Some(Command::Database(arguments)) => database::run(arguments, options, &settings),
         #[cfg(feature = "mcp")]

@@ -82,7 +82,17 @@ pub(crate) fn run(
         return Ok(Ending::of(print(&text)));
     }
     let Some(entry) = Entry::named(name) else {
-        wrong_usage::<Arguments>("cg rulesets", no_such_ruleset(name))
+        let why = match Entry::refused(name) {
+            Some(why) => format!("{name}: {why}"),
+            // `nim`, `kayles` and other heap games have commands of their own.
+            None if let Ok(game) = name.parse::<cg_octal::Rules>() => format!(
+                "{} is a game of heaps: `cg octal '{game}'` gives its values, `cg play {name} 5 7` a game, and \
+                 `octal(\"{game}\", n)` in the language the value of a heap",
+                game.name().unwrap_or(name)
+            ),
+            None => no_such_ruleset(name),
+        };
+        wrong_usage::<Arguments>("cg rulesets", why)
     };
     let Some(size) = &arguments.boards else {
         let text = match common.json {

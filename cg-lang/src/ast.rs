@@ -157,11 +157,12 @@ pub(crate) enum Node {
     Infix(Infix, NodeId, NodeId),
     If(NodeId, NodeId, NodeId),
     Call(Symbol, Children),
-    /// The arguments of `map(x -> value, list)` and its like: the list of the values, and
-    /// the list of the items of which they are true.
+    /// The arguments of `map(x -> value, list)` and its like: the list of the values, the list of
+    /// the items of which they are true, and the list of the pairs of value and item.
     Function {
         values: NodeId,
         kept: NodeId,
+        pairs: NodeId,
     },
     /// A list whose items are taken apart into this many names each.
     Apart(NodeId, u32),
@@ -363,8 +364,8 @@ impl Ast {
                         true
                     }
                     (
-                        Node::Function { values: a, kept: b },
-                        Node::Function { values: c, kept: d },
+                        Node::Function { values: a, kept: b, .. },
+                        Node::Function { values: c, kept: d, .. },
                     ) => {
                         nodes.extend([(a, c), (b, d)]);
                         true
@@ -530,6 +531,8 @@ pub(crate) enum StatementKind {
     Outcome(NodeId),
     /// `?? expr`
     Moves(NodeId),
+    /// `print expr, expr`
+    Print(Vec<NodeId>),
     /// `use "file"`: the place of the text.
     Use(Span),
     /// `:name argument`

@@ -87,7 +87,7 @@ const TABLE: [(Directive, Written); 13] = [
     row(Directive::Load, "load", ":load FILE", ArgumentKind::File),
     row(Directive::Save, "save", ":save FILE", ArgumentKind::File),
     row(Directive::Full, "full", ":full", ArgumentKind::Free),
-    row(Directive::Write, "write", ":write FILE", ArgumentKind::File),
+    row(Directive::Write, "write", ":write FILE [VALUE]", ArgumentKind::File),
     row(Directive::Why, "why", ":why [EXPR]", ArgumentKind::Expression),
     row(Directive::Check, "check", ":check F", ArgumentKind::Free),
     row(Directive::Clear, "clear", ":clear", ArgumentKind::Free),
@@ -98,7 +98,7 @@ const TABLE: [(Directive, Written); 13] = [
         ArgumentKind::Word(&["games ", "memory ", "memos ", "options ", "time "]),
     ),
     row(Directive::Time, "time", ":time [on|off]", ArgumentKind::Word(&["off", "on"])),
-    row(Directive::Overwrite, "write!", ":write! FILE", ArgumentKind::File),
+    row(Directive::Overwrite, "write!", ":write! FILE [VALUE]", ArgumentKind::File),
 ];
 
 /// The names of the notations, as [`Notation::ALL`] lists them.

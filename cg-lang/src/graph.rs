@@ -91,18 +91,20 @@ impl Graph {
                 None => (part, ""),
             };
             let ends: Vec<&str> = what.split('-').map(str::trim).collect();
-            if ends.len() > 2 || !ends.iter().all(|end| is_name(end)) {
+            if !ends.iter().all(|end| is_name(end)) {
                 return Err(wrong());
             }
-            if vertices.len() > 2 * MOST_VERTICES || edges.len() >= MOST_VERTICES {
+            let more = ends.len() - 1;
+            if vertices.len() > 2 * MOST_VERTICES || edges.len() + more > MOST_VERTICES {
                 return Err(GraphError::TooLarge);
             }
             match ends[..] {
-                [a, b] => {
-                    edges.push(Edge::new(a, b, label));
-                    vertices.extend([(a, ""), (b, "")]);
+                [_] => vertices.push((what, label)),
+                // A path is written at once; its label is that of each edge.
+                _ => {
+                    edges.extend(ends.windows(2).map(|pair| Edge::new(pair[0], pair[1], label)));
+                    vertices.extend(ends.iter().map(|&end| (end, "")));
                 }
-                _ => vertices.push((what, label)),
             }
         }
         // Of the mentions of one vertex the one with a label comes last.

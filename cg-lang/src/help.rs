@@ -8,7 +8,7 @@
 use std::fmt;
 
 /// The pages of the language, in the order of the overview.
-pub(crate) const PAGES: [&str; 9] = [
+pub(crate) const PAGES: [&str; 10] = [
     include_str!("../help/language.md"),
     include_str!("../help/values.md"),
     include_str!("../help/theory.md"),
@@ -18,6 +18,8 @@ pub(crate) const PAGES: [&str; 9] = [
     include_str!("../help/lists.md"),
     include_str!("../help/boards.md"),
     include_str!("../help/session.md"),
+    // Without a title: the overview is full.
+    include_str!("../help/others.md"),
 ];
 
 /// A page of topics.

@@ -2,10 +2,6 @@
 
 use cg_loopy::{Ending, LoopyOutcome};
 
-use crate::context::{Context, RunResult};
-use crate::error::RunError;
-use crate::value::Value;
-
 /// The letter of an outcome without draws: `N`, `P`, `L` or `R`.
 ///
 /// ```
@@ -30,7 +26,7 @@ fn all() -> impl Iterator<Item = LoopyOutcome> {
 }
 
 /// The outcome that a text says: a letter, or a sentence with `win` or `wins`.
-fn said(text: &str) -> Option<LoopyOutcome> {
+pub(crate) fn said(text: &str) -> Option<LoopyOutcome> {
     let says = |outcome: &LoopyOutcome| {
         let sentence = outcome.to_string();
         letter(*outcome).is_some_and(|letter| text.len() == 1 && text.starts_with(letter))
@@ -38,58 +34,6 @@ fn said(text: &str) -> Option<LoopyOutcome> {
             || sentence.ends_with(" win") && text.strip_suffix('s') == Some(&sentence[..])
     };
     all().find(says)
-}
-
-impl Context<'_> {
-    /// The outcome that a text says, which is compared with one.
-    pub(crate) fn outcome_said(&mut self, text: &str) -> RunResult<LoopyOutcome> {
-        let text: String = text.chars().take(60).collect();
-        said(&text).ok_or(RunError::NoOutcome { text })
-    }
-
-    /// The sentence of an outcome as a text; any other value as it is.
-    pub(crate) fn sentence(&self, value: &Value) -> Value {
-        match value {
-            Value::Outcome(outcome) => self.bare_text(outcome.to_string()),
-            other => other.clone(),
-        }
-    }
-
-    /// The value with texts in place of outcomes, those in lists and collections too: as source
-    /// they say the same.
-    pub(crate) fn with_texts_for_outcomes(&mut self, value: &Value) -> RunResult<Value> {
-        match value {
-            Value::Outcome(outcome) => Ok(self.text(short(*outcome))),
-            // Lists are nested only so deep.
-            Value::List(list) if list.holds_forms() => {
-                let items = list.items().iter().map(|item| self.with_texts_for_outcomes(item));
-                let items = items.collect::<RunResult<Vec<Value>>>()?;
-                self.list(items)
-            }
-            Value::Collection(collection) => {
-                let Value::List(items) = self.with_texts_for_outcomes(&collection.list())? else {
-                    unreachable!("the items of a collection are a list")
-                };
-                match collection.is_dictionary() {
-                    true => self.dictionary_of(items.items()),
-                    false => self.set_of(items.items()),
-                }
-            }
-            other => Ok(other.clone()),
-        }
-    }
-
-    /// The keys that say the same as this one: an outcome and the texts of it.
-    pub(crate) fn same_keys(&self, key: &Value) -> Vec<Value> {
-        match key {
-            Value::Outcome(outcome) => {
-                let texts = [letter(*outcome).map(String::from), Some(outcome.to_string())];
-                texts.into_iter().flatten().map(|text| self.text(text)).collect()
-            }
-            Value::Text(text) => said(text.as_str()).map(Value::Outcome).into_iter().collect(),
-            _ => Vec::new(),
-        }
-    }
 }
 
 #[cfg(test)]

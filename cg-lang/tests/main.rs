@@ -19,6 +19,8 @@ mod loopy;
 mod outline;
 mod printing;
 mod properties;
+mod tasks;
+mod texts;
 mod traps;
 mod values;
 mod words;

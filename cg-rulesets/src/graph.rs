@@ -19,7 +19,7 @@ use cg_core::Arrange;
 pub const MOST_VERTICES: usize = 200;
 
 /// The text of a graph without vertices.
-const EMPTY: &str = "none";
+pub const EMPTY: &str = "none";
 
 /// The most edges of a graph.
 pub const MOST_EDGES: usize = 2_000;

@@ -98,7 +98,7 @@ pub use domineering::{Cram, Domineering};
 pub use eating::{Chomp, DawsonsChess, Quicksort};
 pub use edges::{ArcKayles, EdgeNim, Hackenbush};
 pub use game::{Game, Position};
-pub use graph::{Edge, Graph, Labels, MOST_EDGES, MOST_VERTICES, Vertex};
+pub use graph::{EMPTY as EMPTY_GRAPH, Edge, Graph, Labels, MOST_EDGES, MOST_VERTICES, Vertex};
 pub use heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 pub use hopping::Hopping;
 pub use jumps::Jumps;

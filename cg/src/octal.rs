@@ -20,9 +20,6 @@ use cg_rulesets::{Drawing, Heap};
 use cg_simplify::FunctionError;
 use dashu_int::UBig;
 
-/// The largest heap that a program may ask for.
-const LARGEST: u64 = 10_000_000;
-
 /// Heaps among which `period` looks when nothing is said.
 const LOOK: u64 = 100_000;
 
@@ -32,29 +29,88 @@ const STEP: usize = 1 << 10;
 /// Sequences that are kept for the next call.
 const KEPT: usize = 16;
 
-/// The sequences that were asked for, each as far as it was computed.
-type Sequences = Arc<Mutex<HashMap<Rules, Sequence>>>;
+/// Of a larger heap the period is looked for first, among so many heaps.
+const FEW: u64 = 1 << 17;
+const LOOKED_AT: u64 = 1 << 20;
+
+/// What is known of the games that were asked for.
+#[derive(Default)]
+struct Games {
+    /// Each as far as it was computed.
+    sequences: HashMap<Rules, Sequence>,
+    /// Proved periods; none where none was found.
+    periods: HashMap<Rules, Option<Period>>,
+}
+
+type Sequences = Arc<Mutex<Games>>;
+
+/// The heap games that are functions, and their names.
+const HEAP_GAMES: [(&str, &str); 7] = [
+    ("Nim", "Nim"),
+    ("Kayles", "Kayles"),
+    ("DawsonsKayles", "Dawson's Kayles"),
+    ("Treblecross", "Treblecross"),
+    ("Officers", "Officers"),
+    ("Guiles", "Guiles"),
+    ("Grundy", "Grundy's game"),
+];
+
+/// The functions of the heap games that have names: `Kayles(7)` is `octal("Kayles", 7)`.
+fn heap_games(known: &Sequences) -> Vec<BuiltIn> {
+    let function = |(function, game): (&'static str, &'static str)| {
+        let known = Arc::clone(known);
+        let help = format!(
+            "The value of a heap of n tokens of {game}; for a list of heaps, of their sum."
+        );
+        let usage = format!("{function}(n)");
+        let named = move |context: &mut Context<'_>, arguments: &[Value]| {
+            [&[context.text(game)], arguments].concat()
+        };
+        BuiltIn::new(function, usage, help, 1..=1, move |context, arguments| {
+            let arguments = named(context, arguments);
+            value_of_heaps(context, &known, &arguments)
+        })
+        .with_moves(move |context, arguments, _| {
+            let arguments = named(context, arguments);
+            let mut calls = heap_moves(context, &arguments)?;
+            for call in &mut calls {
+                call.arguments.remove(0);
+            }
+            Ok(calls)
+        })
+        .with_drawing(drawing)
+    };
+    HEAP_GAMES.into_iter().map(function).collect()
+}
+
+/// The value of one heap, or of the sum of heaps: the code or the name of the game stands first.
+fn value_of_heaps(
+    context: &mut Context<'_>,
+    known: &Sequences,
+    arguments: &[Value],
+) -> RunResult<Value> {
+    let game = named_game(&arguments[0], "octal")?;
+    let heaps = match &arguments[1] {
+        Value::List(list) => heaps(context, list.items(), "octal")?,
+        heap => vec![heap_size(context, heap, "octal")?],
+    };
+    let values = heap_values(context, known, &game, &heaps)?;
+    let sum = values.iter().fold(0, |sum, value| sum ^ value);
+    Ok(Value::Game(context.engine.nimber(&UBig::from(sum))?))
+}
 
 /// The functions to add to a session.
 pub(crate) fn functions() -> Vec<BuiltIn> {
     let known = Sequences::default();
-    let (for_game, for_list) = (Arc::clone(&known), known);
-    vec![
+    let (for_game, for_list) = (Arc::clone(&known), Arc::clone(&known));
+    let mut functions = heap_games(&known);
+    functions.extend([
         BuiltIn::new(
             "octal",
             "octal(code, n)",
             "The value of a heap of n tokens of an octal game; for a list of heaps, of their sum.",
             2..=2,
-            move |context, arguments| {
-                let game = named_game(&arguments[0], "octal")?;
-                let heaps = match &arguments[1] {
-                    Value::List(list) => heaps(context, list.items(), "octal")?,
-                    heap => vec![heap_size(context, heap, "octal")?],
-                };
-                let values = heap_values(context, &for_game, &game, &heaps)?;
-                let sum = values.iter().fold(0, |sum, value| sum ^ value);
-                Ok(Value::Game(context.engine.nimber(&UBig::from(sum))?))
-            },
+            move |context, arguments| value_of_heaps(context, &for_game, arguments),
         )
         .with_moves(|context, arguments, _| heap_moves(context, arguments))
         .with_drawing(drawing),
@@ -67,7 +123,13 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let game = named_game(&arguments[0], "nimsequence")?;
                 let heaps = match &arguments[1] {
                     Value::List(list) => heaps(context, list.items(), "nimsequence")?,
-                    last => (0..=heap_size(context, last, "nimsequence")?).collect(),
+                    last => {
+                        let last = heap_size(context, last, "nimsequence")?;
+                        // Heaps, their values and the items of the list.
+                        let bytes = last.saturating_mul(48).min(u64::from(u32::MAX) << 16);
+                        context.engine.look(usize::try_from(bytes).unwrap_or(usize::MAX / 2))?;
+                        (0..=last).collect()
+                    }
                 };
                 let values = heap_values(context, &for_list, &game, &heaps)?;
                 let items = values.iter().map(|&value| context.integer_value(value.into()));
@@ -84,14 +146,15 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let game = named_game(&arguments[0], "period")?;
                 let most = match arguments.get(1) {
                     Some(most) => {
-                        context.count(most, LARGEST, "the number of heaps of `period`")?
+                        context.count(most, u64::MAX, "the number of heaps of `period`")?
                     }
                     None => LOOK,
                 };
                 period_record(context, &game, most)
             },
         ),
-    ]
+    ]);
+    functions
 }
 
 fn refused(function: &str, error: &OctalError) -> RunError {
@@ -108,12 +171,11 @@ fn named_game(value: &Value, function: &str) -> RunResult<Rules> {
     }
 }
 
-fn heap_size(context: &mut Context<'_>, value: &Value, function: &str) -> RunResult<usize> {
-    let size = context.count(value, LARGEST, &format!("the heap of `{function}`"))?;
-    Ok(usize::try_from(size).expect("the largest heap fits"))
+fn heap_size(context: &mut Context<'_>, value: &Value, function: &str) -> RunResult<u64> {
+    context.count(value, u64::MAX, &format!("the heap of `{function}`"))
 }
 
-fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> RunResult<Vec<usize>> {
+fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> RunResult<Vec<u64>> {
     items.iter().map(|item| heap_size(context, item, function)).collect()
 }
 
@@ -124,8 +186,7 @@ fn heap_moves(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Vec<C
         Value::List(list) => heaps(context, list.items(), "octal")?,
         heap => vec![heap_size(context, heap, "octal")?],
     };
-    let work: u64 =
-        sizes.iter().map(|&size| listing(&game, size as u64)).fold(0, u64::saturating_add);
+    let work: u64 = sizes.iter().map(|&size| listing(&game, size)).fold(0, u64::saturating_add);
     if work > MOST_MOVES {
         return Err(RunError::Refused {
             function: "octal".into(),
@@ -135,9 +196,9 @@ fn heap_moves(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Vec<C
     let mut calls = Vec::new();
     for (at, &size) in sizes.iter().enumerate() {
         let mut options = Vec::new();
-        game.each_option(size as u64, &mut |parts| options.push(parts.to_vec()));
+        game.each_option(size, &mut |parts| options.push(parts.to_vec()));
         for parts in options {
-            let others = |&size: &usize| context.integer_value(size.into());
+            let others = |&size: &u64| context.integer_value(size.into());
             let parts = parts.iter().map(|&part| context.integer_value(part.into()));
             let mut after: Vec<Value> = sizes[..at].iter().map(others).collect();
             after.extend(parts);
@@ -176,7 +237,7 @@ fn listing(game: &Rules, heap: u64) -> u64 {
 
 /// The heaps of a call.
 fn drawing(arguments: &[Value]) -> Option<Drawing> {
-    let sizes: Vec<u64> = match &arguments[1] {
+    let sizes: Vec<u64> = match arguments.last()? {
         Value::List(list) => list.items().iter().map(size).collect::<Option<_>>()?,
         heap => vec![size(heap)?],
     };
@@ -196,19 +257,43 @@ fn settings(context: &Context<'_>) -> Settings {
     Settings { memory: default.memory.min(memory), ..default }
 }
 
-/// The values of `heaps`, computed as far as needed.
+/// The values of `heaps`: large ones by the period where it is proved, others computed as far as
+/// needed.
 fn heap_values(
     context: &mut Context<'_>,
     known: &Sequences,
     game: &Rules,
-    heaps: &[usize],
-) -> RunResult<Vec<u32>> {
-    let count = heaps.iter().max().map_or(0, |&largest| largest + 1);
-    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    if known.len() >= KEPT && !known.contains_key(game) {
-        known.clear();
+    heaps: &[u64],
+) -> RunResult<Vec<u64>> {
+    if game.name() == Some("Nim") {
+        return Ok(heaps.to_vec());
     }
-    let sequence = match known.entry(game.clone()) {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if known.sequences.len() >= KEPT && !known.sequences.contains_key(game) {
+        *known = Games::default();
+    }
+    let largest = heaps.iter().max().copied().unwrap_or(0);
+    let period = match largest > FEW {
+        true => proved_period(context, &mut known, game, largest)?,
+        false => None,
+    };
+    // Each heap as a smaller one, and by how much its value is larger.
+    let within = |&heap: &u64| match period {
+        Some(Period { preperiod, period, saltus }) if heap >= preperiod => {
+            let rounds = (heap - preperiod) / period;
+            Some((preperiod + (heap - preperiod) % period, rounds.checked_mul(saltus)?))
+        }
+        _ => Some((heap, 0)),
+    };
+    let too_large = || RunError::Refused {
+        function: "octal".into(),
+        message: "the value of this heap does not fit into 64 bits".into(),
+    };
+    let placed: Vec<(u64, u64)> =
+        heaps.iter().map(within).collect::<Option<_>>().ok_or_else(too_large)?;
+    let count = placed.iter().map(|&(heap, _)| heap.saturating_add(1)).max().unwrap_or(0);
+    let count = usize::try_from(count).map_err(|_| too_large())?;
+    let sequence = match known.sequences.entry(game.clone()) {
         hash_map::Entry::Occupied(entry) => entry.into_mut(),
         hash_map::Entry::Vacant(entry) => {
             let sequence = Sequence::new(game, settings(context));
@@ -223,13 +308,44 @@ fn heap_values(
         context.engine.look(0)?;
         extended.map_err(|error| refused("nimsequence", &error))?;
     }
-    let value = |&heap: &usize| {
-        sequence.value(heap).ok_or_else(|| RunError::Refused {
+    let value = |&(heap, more): &(u64, u64)| {
+        let heap = usize::try_from(heap).expect("it is below the count");
+        let value = sequence.value(heap).ok_or_else(|| RunError::Refused {
             function: "nimsequence".into(),
             message: format!("the value of heap {heap} was dropped to save memory"),
-        })
+        })?;
+        more.checked_add(value.into()).ok_or_else(too_large)
     };
-    heaps.iter().map(value).collect()
+    placed.iter().map(value).collect()
+}
+
+/// The period of a game, where one is proved among few heaps.
+fn proved_period(
+    context: &mut Context<'_>,
+    known: &mut Games,
+    game: &Rules,
+    largest: u64,
+) -> RunResult<Option<Period>> {
+    if let Some(&period) = known.periods.get(game) {
+        return Ok(period);
+    }
+    let fail = |error: OctalError| refused("octal", &error);
+    let most = usize::try_from(largest.min(LOOKED_AT)).expect("few heaps");
+    let mut run = Run::new(game, settings(context)).map_err(fail)?;
+    let interrupt = context.engine.limits().interrupt.clone();
+    while run.finding().is_none() && run.sequence().known() < most {
+        let heaps = (run.sequence().known() + STEP).min(most);
+        let limits = Limits { heaps, time: None, all_heaps: false };
+        let ending = run.go(limits, &interrupt, &mut |_| Ok(()));
+        context.engine.look(0)?;
+        if let cg_octal::Ending::Limit(_) = ending.map_err(fail)? {
+            break;
+        }
+    }
+    let proved = run.finding().filter(|found| found.method.is_some());
+    let period = proved.map(|found| found.period);
+    known.periods.insert(game.clone(), period);
+    Ok(period)
 }
 
 /// What is found about the period among `most` heaps.

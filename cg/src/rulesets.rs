@@ -188,7 +188,7 @@ pub(crate) fn start_of(
 /// Reads an argument at a place, named in words, as an integer.
 pub(crate) type Integer<'i> = &'i mut dyn FnMut(&Value, &str) -> RunResult<IBig>;
 
-/// The text of a position: a text, rows of one, or numbers.
+/// The text of a position: a text, rows of one, a board, a graph, or numbers.
 fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> RunResult<String> {
     let mut rows: Vec<String> = Vec::new();
     let mut numbers: Vec<String> = Vec::new();
@@ -196,6 +196,11 @@ fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> Run
     let mut look = |value: &Value| -> RunResult<()> {
         match value {
             Value::Text(text) => rows.push(text.as_str().to_owned()),
+            Value::Board(board) => rows.push(board.to_string()),
+            Value::Graph(graph) => rows.push(match graph.to_string() {
+                empty if empty.is_empty() => cg_rulesets::EMPTY_GRAPH.to_owned(),
+                graph => graph,
+            }),
             number => {
                 let wrong = |_| RunError::WrongKind {
                     place: place.clone(),

@@ -708,6 +708,19 @@ impl SumSolver {
         found.map_err(|error| SolveError::Engine(error).into())
     }
 
+    /// In misère play the definitions know the moves of braces and values.
+    fn play_values(&mut self, sum: &WrittenSum) -> Result<(), SolveError> {
+        let plays_values = |term: &WrittenTerm| matches!(term.read, Read::Value(Some(_)));
+        if self.own.is_none() && sum.written().iter().any(plays_values) {
+            if !self.solver.has_room() {
+                let problem = format!("a sum has at most {MOST_RULESETS} rulesets");
+                return Err(SolveError::Rules(problem));
+            }
+            self.add_definitions(Definitions::new()?);
+        }
+        Ok(())
+    }
+
     /// Whether `mover` wins a sum in misère play when moving first.
     ///
     /// # Errors
@@ -722,10 +735,7 @@ impl SumSolver {
         if let Some(wins) = self.wins_misere_by_quotient(calculator, sum)? {
             return Ok(wins);
         }
-        let plays_values = |term: &WrittenTerm| matches!(term.read, Read::Value(Some(_)));
-        if self.own.is_none() && self.solver.has_room() && sum.written().iter().any(plays_values) {
-            self.add_definitions(Definitions::new().map_err(SolveError::from)?);
-        }
+        self.play_values(sum)?;
         self.set_misere(true);
         let wins = self.with_engine(calculator, |it, engine| -> Result<bool, SumError> {
             let terms = it.misere_terms(engine, sum)?;
@@ -759,6 +769,7 @@ impl SumSolver {
         calculator: &mut Calculator,
         sum: &WrittenSum,
     ) -> Result<(), SumError> {
+        self.play_values(sum)?;
         self.set_misere(true);
         let terms = self.with_engine(calculator, |it, engine| it.misere_terms(engine, sum));
         self.set_misere(false);

@@ -9,3 +9,4 @@ mod own_rules;
 mod positions;
 mod replies_fuzz;
 mod universes;
+mod values_in_rulesets;

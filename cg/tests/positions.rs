@@ -90,6 +90,18 @@ fn a_position_keeps_the_definitions_under_which_it_was_made() {
     ] {
         assert_eq!(last(&format!("{before}{after}{asked}")), wanted, "{asked}");
     }
+    // Names in braces keep what they stood for, the name of the binding itself too.
+    for (program, wanted) in [
+        ("x = 1\nx = {x|0}\nx = {x|x}\nx", "{{1|0}|{1|0}}"),
+        ("x = {1|-1}\nx = {1|x}\nx", "{1||1|-1}"),
+        ("x = Domineering(2, 2)\nx = {x|x}\nx == {Domineering(2, 2)|Domineering(2, 2)}", "true"),
+        ("x = *\ny = {x|0}\nx = 5\ny", "v"),
+        ("x = *\ny = [{x|0}]\nx = 5\n[outcome(y[0]), y[0] == {*|0}]", "[R, true]"),
+        ("y = {z|0}\nz = 5\ny", "unknown-name"),
+    ] {
+        let said = last(program);
+        assert!(said.contains(wanted), "{program}: {said}");
+    }
     // One whose value is not known soon has none afterwards.
     let large =
         "D(m, n) { default: Domineering(m, n) + 0; }\nA = D(9, 9)\nD(m, n) { default: 1; }\nA";

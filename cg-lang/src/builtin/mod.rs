@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Outcome, Player};
 use cg_rulesets::Drawing;
@@ -87,6 +88,11 @@ pub(crate) enum Special {
     /// With two arguments of which the first is a function, the function is applied to
     /// the items of the list and the body gets the list of its values.
     OverItems,
+    /// `any` and `all`: the first answer that is this one decides.
+    First(bool),
+    /// With two arguments of which the first is a function, the function gives the keys of the
+    /// items of the list.
+    ByKey,
     /// `sum`, whose items are components of a position.
     Sum,
     /// A call of a built-in function as the only argument is handed over as that function and
@@ -128,6 +134,7 @@ pub struct BuiltIn {
     special: Special,
     seen: Option<&'static str>,
     body: Arc<Body>,
+    keyed: Option<Arc<Body>>,
     of_positions: Option<Arc<OfPositions<Value>>>,
     is_word: bool,
     keeps_sums: bool,
@@ -162,6 +169,7 @@ impl BuiltIn {
             special: Special::None,
             seen: None,
             body: Arc::new(body),
+            keyed: None,
             of_positions: None,
             is_word: false,
             keeps_sums: false,
@@ -414,6 +422,20 @@ impl BuiltIn {
         BuiltIn { body: Arc::new(body), ..self }
     }
 
+    /// The same, which may be called with a function and a list: then `body` gets one list, of the
+    /// pairs of the value of the function and the item.
+    pub(crate) fn with_keys(
+        mut self,
+        body: impl Fn(&mut Context<'_>, &[Value]) -> RunResult<Value> + Send + Sync + 'static,
+    ) -> Self {
+        self.keyed = Some(Arc::new(body));
+        self.special_form(Special::ByKey)
+    }
+
+    pub(crate) fn keyed(&self) -> Option<&Arc<Body>> {
+        self.keyed.as_ref()
+    }
+
     pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self
@@ -551,6 +573,8 @@ pub(crate) struct BuiltIns {
     names: Names,
     /// Those whose names the program has given to functions of its own.
     hidden: HashSet<u32>,
+    /// No file may be read: see [`Session::confine`](crate::Session::confine).
+    closed: Arc<AtomicBool>,
     /// Who tells who wins positions whose values are too large.
     solver: Option<Arc<dyn PositionSolver>>,
 }
@@ -563,6 +587,16 @@ impl BuiltIns {
             Some(known) => *known = function,
             None => self.functions.push(function),
         }
+    }
+
+    /// From here on no file is read.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether files may be read, for the functions that read them.
+    pub(crate) fn closed(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.closed)
     }
 
     pub(crate) fn set_solver(&mut self, solver: Arc<dyn PositionSolver>) {

@@ -69,6 +69,8 @@ pub(super) enum Each {
     Value,
     /// An option of a game.
     Option,
+    /// A truth value: one that is `wanted` jumps to the label.
+    First { wanted: bool, found: u32 },
 }
 
 impl Each {
@@ -76,6 +78,8 @@ impl Each {
         match self {
             Each::Item | Each::Position | Each::Negative | Each::Value => Op::Item,
             Each::Option => Op::Option,
+            Each::First { wanted: true, found } => Op::JumpIfTrue(found),
+            Each::First { wanted: false, found } => Op::JumpIfFalse(found),
         }
     }
 }
@@ -443,9 +447,9 @@ impl Compiler<'_, '_> {
         let text = self.ast.name(name);
         let arguments = self.ast.children(arguments);
         if let &[argument] = arguments
-            && let Node::Function { values, kept } = self.ast.node(argument)
+            && let Node::Function { values, kept, pairs } = self.ast.node(argument)
         {
-            return self.applied(text, values, kept, span, tasks);
+            return self.applied(text, [values, kept, pairs], span, tasks);
         }
         let count = index(arguments.len());
         let op = match self.around.builtins.find(text) {
@@ -478,6 +482,29 @@ impl Compiler<'_, '_> {
                     return Err(self.fail(error, span));
                 }
                 match builtin.special() {
+                    Special::First(wanted)
+                        if let [list] = arguments
+                            && let Node::List(items) = self.ast.node(*list) =>
+                    {
+                        self.first_of(items, wanted, span, tasks);
+                        return Ok(());
+                    }
+                    Special::First(wanted) if count == 2 => {
+                        let op = if wanted { Op::Any } else { Op::All };
+                        tasks.push(Task::Emit(op, span));
+                        let arguments = arguments.iter().rev();
+                        tasks.extend(arguments.map(|&argument| self.argument(argument)));
+                        return Ok(());
+                    }
+                    Special::ByKey if count == 2 && self.is_function(arguments[0]) => {
+                        tasks.extend([
+                            Task::Emit(Op::Keyed(number), span),
+                            Task::Emit(Op::Pairs, span),
+                        ]);
+                        let arguments = arguments.iter().rev();
+                        tasks.extend(arguments.map(|&argument| self.argument(argument)));
+                        return Ok(());
+                    }
                     Special::OverItems if count == 2 && self.is_function(arguments[0]) => {
                         tasks.extend([
                             Task::Emit(Op::BuiltIn { index: number, count: 1 }, span),
@@ -490,6 +517,8 @@ impl Compiler<'_, '_> {
                     Special::None
                     | Special::Sum
                     | Special::OverItems
+                    | Special::First(_)
+                    | Special::ByKey
                     | Special::Apart
                     | Special::Native(_)
                     | Special::OfBoards(_) => Op::BuiltIn { index: number, count },
@@ -547,8 +576,7 @@ impl Compiler<'_, '_> {
     fn applied(
         &mut self,
         name: &str,
-        values: NodeId,
-        kept: NodeId,
+        [values, kept, pairs]: [NodeId; 3],
         span: Span,
         tasks: &mut Vec<Task>,
     ) -> Result<(), Error> {
@@ -556,6 +584,15 @@ impl Compiler<'_, '_> {
         match number.map(|number| (number, self.around.builtins.get(number).special())) {
             Some((_, Special::Map)) => tasks.push(Task::Node(values)),
             Some((_, Special::Filter)) => tasks.push(Task::Node(kept)),
+            Some((_, Special::First(wanted))) => {
+                let Node::List(items) = self.ast.node(values) else {
+                    unreachable!("the values of a function are written as a list")
+                };
+                self.first_of(items, wanted, span, tasks);
+            }
+            Some((index, Special::ByKey)) => {
+                tasks.extend([Task::Emit(Op::Keyed(index), span), Task::Node(pairs)]);
+            }
             Some((index, Special::OverItems)) => {
                 let op = Op::BuiltIn { index, count: 1 };
                 tasks.extend([Task::Emit(op, span), Task::Node(values)]);
@@ -566,6 +603,20 @@ impl Compiler<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// `any([...])` or `all([...])`: the first item that is the `wanted` one decides, and what
+    /// follows is not computed.
+    fn first_of(&mut self, items: Children, wanted: bool, span: Span, tasks: &mut Vec<Task>) {
+        let (found, end) = (self.new_label(), self.new_label());
+        tasks.extend([
+            Task::Place(end),
+            Task::Emit(Op::Truth(wanted), span),
+            Task::Place(found),
+            Task::Emit(Op::Jump(end), span),
+            Task::Emit(Op::Truth(!wanted), span),
+            Task::Items(items, Each::First { wanted, found }),
+        ]);
     }
 
     /// Whether an argument is the name of a function.
@@ -687,7 +738,9 @@ impl Compiler<'_, '_> {
                 self.list(items, Each::Value, span, tasks);
             }
             Each::Item if self.writes_position(item) => self.keep(item, tasks),
-            Each::Item | Each::Value | Each::Option => tasks.push(Task::Node(item)),
+            Each::Item | Each::Value | Each::Option | Each::First { .. } => {
+                tasks.push(Task::Node(item));
+            }
         }
     }
 

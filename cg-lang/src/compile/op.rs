@@ -105,6 +105,14 @@ pub(crate) enum Op {
     },
     /// Pops a list and a function; the list of its values.
     Map,
+    /// The same with the pairs of the value of the function and the item.
+    Pairs,
+    /// Applies a function to the items of a list until it is true of one.
+    Any,
+    /// Applies a function to the items of a list until it is false of one.
+    All,
+    /// Gives the pairs on the stack to this built-in function, as keys and items.
+    Keyed(u32),
     /// Pops a list and a function; the list of the items it is true of.
     Filter,
     ListStart,
@@ -293,13 +301,15 @@ pub(crate) struct FormOf {
     pub(crate) scope: Vec<(Symbol, u32)>,
 }
 
-/// Braces that stand as a component of a position.
+/// Braces that stand as a component of a position. What their names stand for is kept with them.
 #[derive(Clone, Debug)]
 pub(crate) struct BracesOf {
     pub(crate) ast: Arc<Ast>,
     pub(crate) node: NodeId,
     /// The locals that its names stand for.
     pub(crate) scope: Vec<(Symbol, u32)>,
+    /// The bindings of the session that its names stand for.
+    pub(crate) globals: Vec<(Symbol, u32)>,
 }
 
 /// What is known of a function where calls of it are compiled.

@@ -198,11 +198,11 @@ impl Compiler<'_, '_> {
             }
             Node::Game(..) | Node::Form(..) | Node::ImpartialGame(_) => {
                 let scope = self.scope.bound().to_vec();
-                let braces = BracesOf { ast: Arc::clone(self.ast), node: id, scope };
+                let globals = self.note_references(id)?;
+                let braces = BracesOf { ast: Arc::clone(self.ast), node: id, scope, globals };
                 self.code.braces.push(braces);
                 let at = index(self.code.braces.len() - 1);
                 self.emit(Op::Position(PositionOp::Braces(at)), span);
-                self.note_references(id)?;
             }
             Node::Call(name, arguments) => self.position_call(id, name, arguments, span, tasks),
             Node::Name(name) if self.scope.find(name).is_none() => {
@@ -231,19 +231,27 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    /// Notes what braces refer to, whose code is made when they are opened. What definitions
-    /// refer to is known of their own code.
-    fn note_references(&mut self, braces: NodeId) -> Result<(), Error> {
+    /// Notes what braces refer to, whose code is made when they are opened, and finds the bindings
+    /// that they keep. What definitions refer to is known of their own code, and they mean what a
+    /// name stands for when they are called.
+    fn note_references(&mut self, braces: NodeId) -> Result<Vec<(Symbol, u32)>, Error> {
         if self.in_definition {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let mut inner = Compiler::new(self.source, self.ast, self.around);
         inner.scope = self.scope.clone();
         inner.expression(braces)?;
         let References { functions, globals } = inner.references;
+        let symbol = |&global: &u32| {
+            let symbol = self.ast.find(self.around.globals.name(global))?;
+            Some((symbol, global))
+        };
+        let mut kept: Vec<(Symbol, u32)> = globals.iter().filter_map(symbol).collect();
+        kept.sort_unstable_by_key(|&(_, global)| global);
+        kept.dedup();
         self.references.functions.extend(functions);
         self.references.globals.extend(globals);
-        Ok(())
+        Ok(kept)
     }
 
     /// What is no sum of positions: its value, as a component where games are kept as those.

@@ -2,6 +2,7 @@
 
 mod loopy;
 mod operators;
+mod outcomes;
 
 pub(crate) use loopy::PASS;
 pub(crate) use operators::Joining;

@@ -481,6 +481,8 @@ pub(crate) enum Joining {
     Items(Vec<Value>),
     /// Sets or dictionaries.
     Collection(Value),
+    /// A value that becomes a text when a text follows.
+    One(Value),
 }
 
 /// Texts of so many bytes are joined without a buffer in the heap.
@@ -489,6 +491,12 @@ const SHORT: usize = 32;
 impl Joining {
     pub(crate) fn whole(&mut self, context: &mut Context<'_>, value: &Value) -> RunResult<()> {
         match value {
+            Value::Text(_) | Value::Outcome(_) if matches!(self, Joining::One(_)) => {
+                let Joining::One(first) = std::mem::take(self) else { unreachable!("it is one") };
+                let first = context.as_text(&first)?;
+                self.add_text(context, &first)?;
+                self.whole(context, value)
+            }
             Value::Text(text) if self.takes_texts() => self.add_text(context, text.as_str()),
             Value::Outcome(outcome) if self.takes_texts() => {
                 self.add_text(context, &outcome.to_string())
@@ -502,6 +510,16 @@ impl Joining {
                 Joining::Collection(Value::Collection(first)) => {
                     *self = Joining::Collection(context.join_collections(first, other)?);
                     Ok(())
+                }
+                Joining::Nothing => {
+                    *self = Joining::One(other.clone());
+                    Ok(())
+                }
+                Joining::Short(..) | Joining::Text(_)
+                    if !matches!(other, Value::List(_) | Value::Collection(_)) =>
+                {
+                    let text = context.as_text(other)?;
+                    self.add_text(context, &text)
                 }
                 _ => Err(self.refuse(other)),
             },
@@ -529,6 +547,12 @@ impl Joining {
         from: &Value,
         to: &Value,
     ) -> RunResult<()> {
+        if let Joining::One(_) = self
+            && let Value::Text(_) | Value::Outcome(_) = value
+        {
+            let piece = context.slice(value, from, to)?;
+            return self.whole(context, &piece);
+        }
         match &context.sentence(value) {
             Value::Text(text) if self.takes_texts() => {
                 let (from, end) = context.stretch(text.length(), from, to)?;
@@ -556,12 +580,14 @@ impl Joining {
             Joining::Text(text) => Ok(context.text(text)),
             Joining::Items(items) => context.list_of_normal(items),
             Joining::Collection(collection) => Ok(collection),
-            Joining::Nothing => unreachable!("the parser joins two parts or more"),
+            Joining::Nothing | Joining::One(_) => {
+                unreachable!("the parser joins two parts or more")
+            }
         }
     }
 
     fn takes_texts(&self) -> bool {
-        !matches!(self, Joining::Items(_) | Joining::Collection(_))
+        !matches!(self, Joining::Items(_) | Joining::Collection(_) | Joining::One(_))
     }
 
     fn takes_items(&self) -> bool {
@@ -609,8 +635,9 @@ impl Joining {
     }
 
     fn refuse(&self, found: &Value) -> RunError {
+        let found = if let Joining::One(first) = self { first } else { found };
         let expected = match self {
-            Joining::Nothing => "a text or a list",
+            Joining::Nothing | Joining::One(_) => "a text or a list",
             Joining::Items(_) => "a list, as the other side is",
             Joining::Collection(_) => "a set or a dictionary, as the other side is",
             _ => "a text, as the other side is",

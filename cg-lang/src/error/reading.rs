@@ -367,7 +367,10 @@ impl ParseError {
             }
             ParseError::ChainedComparison => "write `a < b and b < c`".into(),
             ParseError::BadGenerator => "write `{ F(k) : k = 0..n-1 | ... }`".into(),
-            ParseError::GeneratorOutside => "write `[F(k) : k = 0..n]` for a list".into(),
+            ParseError::GeneratorOutside => {
+                "write `[F(k) : k = 0..n]` for a list; the ordinal sum of G and H is `ordinal(G, H)`"
+                    .into()
+            }
             ParseError::RangeOutside => {
                 "write `a..b` for the list from a to b, `[k : k = a..b]` for its items in brackets"
                     .into()

@@ -331,6 +331,9 @@ impl RunError {
             }
             RunError::Memory { .. } => "`:limit memory 16GiB` raises the limit".into(),
             RunError::UnknownName { name, .. } if no_name(name).is_some() => no_name(name)?,
+            RunError::UnknownFunction { name, .. } if called_here(name).is_some() => {
+                called_here(name)?.to_owned()
+            }
             RunError::UnknownFunction { similar, .. } | RunError::UnknownName { similar, .. } => {
                 match similar {
                     Some(similar) => format!("did you mean `{similar}`?"),
@@ -394,6 +397,53 @@ impl RunError {
             _ => return None,
         })
     }
+}
+
+/// What a function of other programs and of textbooks is here.
+fn called_here(name: &str) -> Option<&'static str> {
+    const WORDS: &[(&str, &str)] = &[
+        ("grundy", "the Grundy value of G is `nimvalue(G)`"),
+        ("Grundyvalue", "the Grundy value of G is `nimvalue(G)`"),
+        ("mex", "`nimvalue(G)` is the mex of the Grundy values of the options of G"),
+        ("temp", "write `temperature(G)`"),
+        ("up", "write `^(x)`, and `2.^` for two ups"),
+        ("down", "write `v`, or `-^(x)`"),
+        ("star", "write `*(n)`"),
+        ("quit", "Ctrl-D leaves the session"),
+        ("exit", "Ctrl-D leaves the session"),
+        // Methods of CGSuite.
+        ("AtomicWeight", "functions stand before the game: `atomicweight(G)`"),
+        ("Birthday", "functions stand before the game: `birthday(G)`"),
+        ("CanonicalForm", "functions stand before the game: `canonical(G)`"),
+        ("Companion", "functions stand before the game: `companion(G)`"),
+        ("ConwayMultiply", "functions stand before the games: `conway(G, H)`"),
+        ("Cool", "functions stand before the game: `cool(G, t)`"),
+        ("Followers", "functions stand before the game: `followers(G)`"),
+        ("Freeze", "functions stand before the game: `freeze(G)`"),
+        ("Heat", "functions stand before the game: `heat(G, t)`"),
+        ("Incentives", "functions stand before the game: `incentives(G)`"),
+        ("IsInfinitesimal", "functions stand before the game: `isinfinitesimal(G)`"),
+        ("IsNumber", "functions stand before the game: `isnumber(G)`"),
+        ("LeftIncentives", "functions stand before the game: `leftincentives(G)`"),
+        ("LeftOptions", "functions stand before the game: `left(G)`"),
+        ("LeftStop", "functions stand before the game: `leftstop(G)`"),
+        ("Mean", "functions stand before the game: `mean(G)`"),
+        ("NimValue", "functions stand before the game: `nimvalue(G)`"),
+        ("NortonMultiply", "functions stand before the games: `norton(G, U)`"),
+        ("Options", "functions stand before the game: `options(G)`"),
+        ("OrdinalSum", "functions stand before the games: `ordinal(G, H)`"),
+        ("OutcomeClass", "functions stand before the game: `outcome(G)`"),
+        ("Overheat", "functions stand before the game: `overheat(G, s, t)`"),
+        ("Pow", "functions stand before the game: `power(G, n)`; the third power of up is `^<3>`"),
+        ("ReducedCanonicalForm", "functions stand before the game: `reduced(G)`"),
+        ("RightIncentives", "functions stand before the game: `rightincentives(G)`"),
+        ("RightOptions", "functions stand before the game: `right(G)`"),
+        ("RightStop", "functions stand before the game: `rightstop(G)`"),
+        ("StopCount", "functions stand before the game: `stopcount(G)`"),
+        ("Temperature", "functions stand before the game: `temperature(G)`"),
+        ("Thermograph", "functions stand before the game: `thermograph(G)`"),
+    ];
+    WORDS.iter().find(|(word, _)| *word == name).map(|(_, here)| *here)
 }
 
 /// What to write instead of a word that was hardly meant as a name.
@@ -501,6 +551,11 @@ impl DirectiveError {
 
     pub(super) fn help(&self) -> Option<String> {
         Some(match self {
+            DirectiveError::Unknown { name, .. }
+                if matches!(&name[..], "quit" | "exit" | "q" | "bye") =>
+            {
+                "Ctrl-D leaves the session".into()
+            }
             DirectiveError::Unknown { similar: Some(similar), .. } => {
                 format!("did you mean `:{similar}`?")
             }

@@ -34,7 +34,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
         plus(
             "put",
             "put(b, r, c, x, ...)",
-            "The board with x at row r and column c, and so on; of a strip, put(s, i, x, ...).",
+            "The board with x at row r and column c, and so on; of a strip or a list, put(s, i, x, ...).",
             3..=usize::MAX,
             put,
         )
@@ -515,6 +515,9 @@ fn put(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {
     if let Value::Graph(graph) = &values[0] {
         return super::graphs::put(context, graph, &values[1..]);
     }
+    if let Value::List(list) = &values[0] {
+        return put_items(context, list.items(), &values[1..]);
+    }
     let grid = Grid::of(context, &values[0], "put")?;
     let each = grid.numbers() + 1;
     let changes = &values[1..];
@@ -548,6 +551,26 @@ fn put(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {
         *found = (grid.cell_at(context, place)?, one_cell(&cell[0], "put")?);
     }
     grid.changed(context, |cells| found.iter().for_each(|&(at, cell)| cells[at] = cell))
+}
+
+/// A list with other items at some indices.
+fn put_items(context: &mut Context<'_>, items: &[Value], changes: &[Value]) -> RunResult<Value> {
+    if changes.is_empty() || !changes.len().is_multiple_of(2) {
+        let how = "what is put into a list is written index, item, as often as needed";
+        return Err(refused("put", how));
+    }
+    context.admit(size_of_val(items))?;
+    let mut after = items.to_vec();
+    for change in changes.chunks_exact(2) {
+        let index = context.integer(&change[0], "an index of `put`")?;
+        let place = usize::try_from(&index).ok().and_then(|at| after.get_mut(at));
+        let Some(place) = place else {
+            let (index, length) = (context.show_integer(&index), items.len());
+            return Err(RunError::OutOfRange { index, length });
+        };
+        *place = change[1].clone();
+    }
+    context.list(after)
 }
 
 fn cell(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {

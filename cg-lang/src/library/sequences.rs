@@ -21,7 +21,7 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 Ok(found.is_some().into())
             },
         )
-        .special_form(Special::OverItems),
+        .special_form(Special::First(true)),
         BuiltIn::new(
             "all",
             "all(F, list)",
@@ -32,7 +32,7 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 Ok(found.is_none().into())
             },
         )
-        .special_form(Special::OverItems),
+        .special_form(Special::First(false)),
         BuiltIn::new(
             "count",
             "count(F, list)",
@@ -129,7 +129,7 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
         BuiltIn::new(
             "join",
             "join(list, by)",
-            "The texts of a list one behind the other, with the text `by` between them.",
+            "The items of a list as texts, one behind the other, with the text `by` between them.",
             2..=2,
             |context, values| {
                 let Value::Text(by) = &values[1] else {
@@ -137,14 +137,12 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 };
                 let mut joined = String::new();
                 for (at, item) in list(&values[0], "join")?.iter().enumerate() {
-                    let Value::Text(part) = item else {
-                        return Err(wrong_kind("an item that `join` joins", "a text", item));
-                    };
-                    context.admit(joined.len() + by.as_str().len() + part.as_str().len())?;
+                    let part = context.as_text(item)?;
+                    context.admit(joined.len() + by.as_str().len() + part.len())?;
                     if at > 0 {
                         joined += by.as_str();
                     }
-                    joined += part.as_str();
+                    joined += &part;
                 }
                 Ok(context.text(joined))
             },

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use cg_core::Dyadic;
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, Gcd};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::builtin::{BuiltIn, Native, Special, only_compiled};
@@ -19,17 +19,25 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
         BuiltIn::new(
             "min",
             "min(a, b, ...)",
-            "The smallest of some numbers, or of a list of them.",
+            "The smallest of some numbers, or of a list; min(F, list): the item x with the least F(x).",
             1..=usize::MAX,
             |context, values| extreme(context, "min", values, |candidate, best| candidate < best),
-        ),
+        )
+        .with_keys(|context, pairs| {
+            let pairs = list(&pairs[0], "min")?;
+            by_key(context, "min", pairs, |candidate, best| candidate < best)
+        }),
         BuiltIn::new(
             "max",
             "max(a, b, ...)",
-            "The largest of some numbers, or of a list of them.",
+            "The largest of some numbers, or of a list; max(F, list): the item x with the largest F(x).",
             1..=usize::MAX,
             |context, values| extreme(context, "max", values, |candidate, best| candidate > best),
-        ),
+        )
+        .with_keys(|context, pairs| {
+            let pairs = list(&pairs[0], "max")?;
+            by_key(context, "max", pairs, |candidate, best| candidate > best)
+        }),
         BuiltIn::new(
             "abs",
             "abs(a)",
@@ -269,10 +277,52 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
         BuiltIn::new(
             "sort",
             "sort(list)",
-            "A list of numbers, or of texts, in ascending order.",
-            1..=1,
-            |context, values| sort(context, list(&values[0], "sort")?),
-        ),
+            "A list of numbers, or of texts, in ascending order; sort(F, list): by the keys F(x).",
+            1..=2,
+            |context, values| match values {
+                [items] => {
+                    let items = list(items, "sort")?.to_vec();
+                    sort(context, items.into_iter().map(|item| (item.clone(), item)).collect())
+                }
+                values => Err(wrong_kind("the first argument of `sort`", "a function", &values[0])),
+            },
+        )
+        .with_keys(|context, pairs| {
+            let pairs = list(&pairs[0], "sort")?.iter();
+            let pairs = pairs.map(|pair| {
+                let [key, item] = pair_of(pair);
+                (key.clone(), item.clone())
+            });
+            sort(context, pairs.collect())
+        }),
+        BuiltIn::new(
+            "groupby",
+            "groupby(F, list)",
+            "The dictionary of the items of a list by the value of F: each key has the list of its items.",
+            2..=2,
+            |_, values| Err(wrong_kind("the first argument of `groupby`", "a function", &values[0])),
+        )
+        .with_keys(|context, pairs| {
+            let mut places: HashMap<Value, usize, FxBuildHasher> = HashMap::default();
+            let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
+            for pair in list(&pairs[0], "groupby")? {
+                context.engine.check()?;
+                let [key, item] = pair_of(pair);
+                let mut key = context.simplified(key.clone())?;
+                context.normalize(&mut key)?;
+                let at = *places.entry(key.clone()).or_insert(groups.len());
+                if at == groups.len() {
+                    groups.push((key, Vec::new()));
+                }
+                groups[at].1.push(item.clone());
+            }
+            let mut pairs = Vec::with_capacity(groups.len());
+            for (key, items) in groups {
+                let items = context.list(items)?;
+                pairs.push(context.list(vec![key, items])?);
+            }
+            context.dictionary_of(&pairs)
+        }),
         BuiltIn::new(
             "map",
             "map(F, list)",
@@ -299,32 +349,59 @@ pub(crate) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
     }
 }
 
-fn sort(context: &mut Context<'_>, items: &[Value]) -> RunResult<Value> {
-    if items.iter().all(|item| matches!(item, Value::Text(_) | Value::Outcome(_))) {
-        context.admit(2 * size_of_val(items))?;
-        let mut items = items.to_vec();
-        sort_watched(context, &mut items, |a, b| match (a, b) {
-            (Value::Text(a), Value::Text(b)) => a.as_str().cmp(b.as_str()),
-            (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
-            (Value::Outcome(a), Value::Text(b)) => a.to_string()[..].cmp(b.as_str()),
-            (Value::Text(a), Value::Outcome(b)) => a.as_str().cmp(&b.to_string()),
-            _ => Ordering::Equal,
-        })?;
-        return context.list(items);
+/// The key and the item of a pair that was made for a function with keys.
+fn pair_of(pair: &Value) -> [&Value; 2] {
+    let Value::List(pair) = pair else { unreachable!("keys stand in pairs") };
+    [&pair.items()[0], &pair.items()[1]]
+}
+
+/// The item with the first key that no other beats.
+fn by_key(
+    context: &mut Context<'_>,
+    name: &str,
+    pairs: &[Value],
+    beats: impl Fn(&Dyadic, &Dyadic) -> bool,
+) -> RunResult<Value> {
+    let place = format!("a key of `{name}`");
+    let mut best: Option<(&Value, Dyadic)> = None;
+    for pair in pairs {
+        let [key, item] = pair_of(pair);
+        let key = context.number(key, &place)?;
+        if best.as_ref().is_none_or(|(_, best)| beats(&key, best)) {
+            best = Some((item, key));
+        }
     }
-    // With their keys, half of them once more while they are merged, and the answer.
-    context.admit(items.len() * size_of::<(Dyadic, Value)>() / 2 * 3 + size_of_val(items))?;
-    let mut keyed: Vec<(Dyadic, Value)> = Vec::with_capacity(items.len());
-    for item in items {
+    match best {
+        Some((item, _)) => Ok(item.clone()),
+        None => Err(RunError::Refused {
+            function: name.into(),
+            message: "an empty list has no smallest and no largest value".into(),
+        }),
+    }
+}
+
+/// The items in the order of their keys.
+fn sort(context: &mut Context<'_>, mut pairs: Vec<(Value, Value)>) -> RunResult<Value> {
+    // With the numbers that keys are, half of them once more while they are merged, and the answer.
+    context.admit(pairs.len() * size_of::<(Dyadic, Value)>() / 2 * 3 + size_of_val(&pairs[..]))?;
+    if pairs.iter().all(|(key, _)| matches!(key, Value::Text(_) | Value::Outcome(_))) {
+        for (key, _) in &mut pairs {
+            *key = context.sentence(key);
+        }
+        sort_watched(context, &mut pairs, |(a, _), (b, _)| a.as_text().cmp(&b.as_text()))?;
+        return context.list(pairs.into_iter().map(|(_, item)| item).collect());
+    }
+    let mut keyed: Vec<(Dyadic, Value)> = Vec::with_capacity(pairs.len());
+    for (key, item) in pairs {
         context.engine.check()?;
-        match context.as_number(item)? {
-            Some(number) => keyed.push((number, item.clone())),
+        match context.as_number(&key)? {
+            Some(number) => keyed.push((number, item)),
             None => {
                 return Err(RunError::Refused {
                     function: "sort".into(),
                     message: format!(
                         "{} has no place: only numbers, or only texts, are in order",
-                        context.show(item)
+                        context.show(&key)
                     ),
                 });
             }

@@ -24,9 +24,36 @@ pub(super) struct Walk {
     function: u32,
     list: Shared<List>,
     next: usize,
-    /// Keep the items of which the function is true, not its values.
-    filter: bool,
+    kept: Kept,
     done: Vec<Value>,
+    /// The first answer that decides, in a search for one.
+    decided: bool,
+}
+
+/// What a walk through a list keeps of each item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// The value of the function: `map`.
+    Value,
+    /// The item, where the function is true of it: `filter`.
+    Item,
+    /// The value and the item.
+    Pair,
+    /// Nothing: the first answer that is this one decides. `any` looks for true, `all` for false.
+    First(bool),
+}
+
+impl Kept {
+    /// The function that walks so, for messages.
+    fn name(self) -> &'static str {
+        match self {
+            Kept::Value => "map",
+            Kept::Item => "filter",
+            Kept::Pair => "a function with keys",
+            Kept::First(true) => "any",
+            Kept::First(false) => "all",
+        }
+    }
 }
 
 impl Machine {
@@ -178,11 +205,11 @@ impl Machine {
         Ok(())
     }
 
-    /// Begins `map` or `filter` with the function and the list on the stack.
-    pub(super) fn start_walk(&mut self, filter: bool) -> RunResult<()> {
+    /// Begins `map`, `filter` and their like with the function and the list on the stack.
+    pub(super) fn start_walk(&mut self, kept: Kept) -> RunResult<()> {
         let list = self.pop();
         let function = self.pop();
-        let name = if filter { "filter" } else { "map" };
+        let name = kept.name();
         let wrong = |place: &str, expected: &str, value: &Value| {
             let place = format!("the {place} argument of `{name}`");
             wrong_kind(&place, expected, value)
@@ -191,7 +218,7 @@ impl Machine {
             Value::List(list) => list,
             other => return Err(wrong("second", "a list", &other)),
         };
-        let mut walk = Walk { function: 0, list, next: 0, filter, done: Vec::new() };
+        let mut walk = Walk { function: 0, list, next: 0, kept, done: Vec::new(), decided: false };
         match function {
             Value::Function(function) => {
                 walk.function = function;
@@ -226,18 +253,41 @@ impl Machine {
             };
             walk.next += 1;
             self.keep(&mut walk, value)?;
+            if walk.decided {
+                break;
+            }
         }
-        let list = self.context().list(walk.done)?;
-        self.stack.push(list);
+        self.end_walk(walk)
+    }
+
+    /// Pushes what a walk found.
+    fn end_walk(&mut self, walk: Walk) -> RunResult<()> {
+        let value = match walk.kept {
+            Kept::First(wanted) => Value::Truth(walk.decided == wanted),
+            Kept::Value | Kept::Item | Kept::Pair => self.context().list(walk.done)?,
+        };
+        self.stack.push(value);
         Ok(())
     }
 
     /// What the function gave for the last item.
     fn keep(&mut self, walk: &mut Walk, value: Value) -> RunResult<()> {
-        if !walk.filter {
-            walk.done.push(value);
-        } else if self.context().truth(&value, "what the function of `filter` says")? {
-            walk.done.push(walk.list.items()[walk.next - 1].clone());
+        let place = || format!("what the function of `{}` says", walk.kept.name());
+        match walk.kept {
+            Kept::Value => walk.done.push(value),
+            Kept::Item => {
+                if self.context().truth(&value, &place())? {
+                    walk.done.push(walk.list.items()[walk.next - 1].clone());
+                }
+            }
+            Kept::Pair => {
+                let pair = vec![value, walk.list.items()[walk.next - 1].clone()];
+                let pair = self.context().list(pair)?;
+                walk.done.push(pair);
+            }
+            Kept::First(wanted) => {
+                walk.decided = self.context().truth(&value, &place())? == wanted;
+            }
         }
         Ok(())
     }
@@ -252,7 +302,7 @@ impl Machine {
     /// Goes on until a call has to be computed, or to the end.
     fn go_on(&mut self, mut walk: Walk) -> RunResult<()> {
         let caller = self.frames.len() - 1;
-        while let Some(item) = walk.list.items().get(walk.next) {
+        while let Some(item) = walk.list.items().get(walk.next).filter(|_| !walk.decided) {
             self.stack.push(item.clone());
             walk.next += 1;
             self.call(walk.function, 1)?;
@@ -263,9 +313,7 @@ impl Machine {
             let value = self.pop();
             self.keep(&mut walk, value)?;
         }
-        let list = self.context().list(walk.done)?;
-        self.stack.push(list);
-        Ok(())
+        self.end_walk(walk)
     }
 
     fn unknown_function(&self, number: u32, count: usize) -> RunError {

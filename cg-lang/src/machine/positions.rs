@@ -123,8 +123,13 @@ impl Machine {
             PositionOp::Braces(at) => {
                 let braces = &code.braces[at as usize];
                 let value = |slot: u32| self.stack[base + slot as usize].clone();
-                let bindings = braces.scope.iter().map(|&(name, slot)| (name, value(slot)));
-                let bindings = Arc::new(bindings.collect());
+                let locals = braces.scope.iter().map(|&(name, slot)| (name, value(slot)));
+                // A name that stands for nothing is an error when it is looked up.
+                let bound = braces.globals.iter().filter_map(|&(name, global)| {
+                    let value = self.globals.get(global as usize)?.clone()?;
+                    Some((name, value))
+                });
+                let bindings = Arc::new(bound.chain(locals).collect());
                 let tree = Tree { ast: Arc::clone(&braces.ast), source: self.current_source() };
                 let expression = Expression { tree, node: braces.node, bindings };
                 self.value_of_terms(vec![Term::one(Component::Braces(expression))])

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::IBig;
 
+use super::calls::Kept;
 use super::{Codes, FRAME, Machine, OPERAND, Way, memo};
 use crate::ast::Infix;
 use crate::compile::{Code, Linear, Op, Operand, Path, Piece, PositionOp, SumOfCalls};
@@ -394,9 +395,22 @@ impl Machine {
                 self.stack.push(value);
                 self.tick()?;
             }
-            Op::Map | Op::Filter => {
-                self.start_walk(op == Op::Filter)?;
+            Op::Map | Op::Filter | Op::Pairs | Op::Any | Op::All => {
+                self.start_walk(match op {
+                    Op::Filter => Kept::Item,
+                    Op::Pairs => Kept::Pair,
+                    Op::Any => Kept::First(true),
+                    Op::All => Kept::First(false),
+                    _ => Kept::Value,
+                })?;
                 return Ok(After::OtherFrame);
+            }
+            Op::Keyed(index) => {
+                let pairs = self.pop();
+                let keyed = self.builtins.get(index).keyed().expect("it was compiled so").clone();
+                let value = keyed(&mut self.context(), std::slice::from_ref(&pairs))?;
+                self.stack.push(value);
+                self.tick()?;
             }
             Op::ListStart => self.start_list(),
             Op::ListEnd => self.end_list()?,

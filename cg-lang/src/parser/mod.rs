@@ -9,6 +9,7 @@ program    = { statement | ";" }            statements end at ";" or at a line e
 statement  = definition                      where no bracket is open and no operator
            | name "=" [ names "->" ] value   waits for its operand; with "->" a function
            | "use" text                      the definitions of a file
+           | "print" value { "," value }     texts without quotation marks
            | [ "?" | "??" ] value
            | ":" name rest-of-line           a directive, alone on its line
 names      = name | "(" name { "," name } ")"
@@ -90,6 +91,9 @@ pub(crate) use definition::WHERE;
 
 /// The word before the name of a file whose definitions are used.
 const USE: &str = "use";
+
+/// The word before what is printed.
+pub(crate) const PRINT: &str = "print";
 
 /// So many surprises of a statement are noted.
 const MOST_SURPRISES: usize = 8;
@@ -653,6 +657,9 @@ impl Parser {
                 if self.definition_ahead() {
                     return self.definition(false).map(StatementKind::Define);
                 }
+                if self.text(first) == PRINT && self.prints() {
+                    return self.print();
+                }
                 if self.text(first) == USE && self.peek_at(1).is(TokenKind::Text) {
                     self.take();
                     return Ok(StatementKind::Use(self.take().span));
@@ -700,6 +707,39 @@ impl Parser {
 
     fn expression(&mut self, context: Context) -> Parse<NodeId> {
         Expression::new(self, context).parse()
+    }
+
+    /// Whether a value stands behind `print`, and not an operator or nothing.
+    fn prints(&mut self) -> bool {
+        let next = self.peek_at(1);
+        let named = matches!(next.kind, TokenKind::Name)
+            && !matches!(self.text(next), "div" | "xor" | "mod");
+        let value = named
+            || matches!(
+                next.kind,
+                TokenKind::Text
+                    | TokenKind::Integer
+                    | TokenKind::Fraction
+                    | TokenKind::Keyword(
+                        Keyword::If | Keyword::True | Keyword::False | Keyword::Not
+                    )
+            )
+            || matches!(
+                next.kind,
+                TokenKind::LeftBracket | TokenKind::LeftBrace | TokenKind::LeftParen
+            ) && !next.glued;
+        value && !next.new_line
+    }
+
+    /// `print value, value`
+    fn print(&mut self) -> Parse<StatementKind> {
+        self.take();
+        let mut values = vec![self.expression(Context::Print)?];
+        while self.peek().is(TokenKind::Comma) {
+            self.take();
+            values.push(self.expression(Context::Print)?);
+        }
+        Ok(StatementKind::Print(values))
     }
 
     fn binding(&mut self) -> Parse<StatementKind> {

@@ -80,7 +80,7 @@ impl Ast {
                 Node::Infix(_, a, b) | Node::Index(a, b) | Node::Range(_, a, b) => {
                     waiting.extend([a, b]);
                 }
-                Node::Function { values, kept } => waiting.extend([values, kept]),
+                Node::Function { values, kept, .. } => waiting.extend([values, kept]),
                 Node::If(a, b, c) | Node::Slice(a, b, c) => waiting.extend([a, b, c]),
                 Node::Call(name, _) if name == wanted => return true,
                 Node::Call(_, list)

@@ -40,7 +40,7 @@ fn show(ast: &Ast, id: NodeId) -> String {
         Node::In(x, l) => format!("{} in {}", ast.name(x), show(ast, l)),
         Node::Filter(c) => format!("if {}", show(ast, c)),
         Node::Tuple(values) => format!("({})", list(values)),
-        Node::Function { values, kept } => format!("{} {}", show(ast, values), show(ast, kept)),
+        Node::Function { values, kept, .. } => format!("{} {}", show(ast, values), show(ast, kept)),
         Node::Apart(list, count) => format!("{} by {count}", show(ast, list)),
         Node::Wildcard => "_".into(),
     }
@@ -54,6 +54,10 @@ fn show_statement(statement: &Statement, source: &Source) -> String {
         StatementKind::Moves(id) => format!("?? {}", show(ast, *id)),
         StatementKind::Bind { name, value, .. } => {
             format!("{} = {}", ast.name(*name), show(ast, *value))
+        }
+        StatementKind::Print(values) => {
+            let values: Vec<String> = values.iter().map(|&value| show(ast, value)).collect();
+            format!("print {}", values.join(", "))
         }
         StatementKind::Use(path) => format!("use {}", source.slice(*path)),
         StatementKind::Directive { name, argument } => {

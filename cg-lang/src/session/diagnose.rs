@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Session;
-use crate::ast::{Statement, StatementKind};
+use crate::ast::{NodeId, Statement, StatementKind};
 use crate::compile::{Code, Op};
 use crate::directive::ArgumentKind;
 use crate::error::{DirectiveError, Error, ErrorKind, ResolveError, RunError, similar};
@@ -116,8 +116,22 @@ impl Session {
                 let error = DirectiveError::Unknown { name: word.to_owned(), similar };
                 return Some(Err(Error::new(error, source, name)));
             }
+            StatementKind::Print(ref nodes) => {
+                let codes =
+                    nodes.iter().filter_map(|&node| self.code_of_node(source, statement, node));
+                return codes.reduce(|first, next| if first.is_err() { first } else { next });
+            }
             StatementKind::Define(_) | StatementKind::Use(_) => return None,
         };
+        self.code_of_node(source, statement, node)
+    }
+
+    fn code_of_node(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        node: NodeId,
+    ) -> Option<Result<Code, Error>> {
         let around = &mut self.machine.around();
         match crate::compile::expression(source, &statement.ast, node, &[], around) {
             Ok((code, _)) => Some(Ok(code)),

@@ -62,8 +62,16 @@ impl Session {
                 let full = no_argument(directive, text).and_then(|()| self.full());
                 return full.map(Some).map_err(located);
             }
-            Directive::Write => self.write(text, false).map(Some),
-            Directive::Overwrite => self.write(text, true).map(Some),
+            Directive::Write | Directive::Overwrite => {
+                let replace = directive == Directive::Overwrite;
+                return match self.write_value(source, argument, replace) {
+                    Some(written) => written.map(|said| Some(AnswerKind::Text(said))),
+                    None => {
+                        let said = self.write(text, replace).map_err(located)?;
+                        Ok(Some(AnswerKind::Text(said)))
+                    }
+                };
+            }
             Directive::Why => return self.why(source, place, argument).map(Some),
             Directive::Check => {
                 return self.check(source, place, text).map(|said| Some(AnswerKind::Text(said)));
@@ -196,7 +204,7 @@ fn similar_file(path: &Path) -> Option<String> {
 }
 
 /// A problem with the argument of a directive.
-fn bad(directive: Directive, problem: impl Into<String>) -> DirectiveError {
+pub(super) fn bad(directive: Directive, problem: impl Into<String>) -> DirectiveError {
     DirectiveError::BadArgument { problem: problem.into(), usage: directive.written().usage }
 }
 
@@ -331,6 +339,7 @@ impl Session {
     /// ```
     pub fn confine(&mut self) {
         self.confined = true;
+        self.machine.builtins.close();
     }
 
     /// Whether [`Session::confine`] was called. A directive that is added and touches files
@@ -562,16 +571,27 @@ impl Session {
             return Err(bad(Directive::Write, "the name of a file is missing"));
         }
         let last = self.last.clone().ok_or(DirectiveError::NothingAnswered)?;
-        if !replace && Path::new(path).symlink_metadata().is_ok() {
-            return Err(DirectiveError::Exists { path: path.to_owned() });
-        }
+        may_write(path, replace)?;
         let text = last.to_text(self);
         let mut text = text.map_err(|error| bad(Directive::Write, error.to_string()))?;
         text.push('\n');
-        write_whole(Path::new(path), |file| file.write_all(text.as_bytes()))
-            .map_err(|error| file_error("write", path, &error))?;
-        Ok(format!("written to {path}"))
+        written(path, &text)
     }
+}
+
+/// Fails where a file would be lost that was not to be replaced.
+pub(super) fn may_write(path: &str, replace: bool) -> Result<(), DirectiveError> {
+    if !replace && Path::new(path).symlink_metadata().is_ok() {
+        return Err(DirectiveError::Exists { path: path.to_owned() });
+    }
+    Ok(())
+}
+
+/// Writes a file, and says so.
+pub(super) fn written(path: &str, text: &str) -> Result<String, DirectiveError> {
+    write_whole(Path::new(path), |file| file.write_all(text.as_bytes()))
+        .map_err(|error| file_error("write", path, &error))?;
+    Ok(format!("written to {path}"))
 }
 
 // `:why`: explanations.

@@ -4,10 +4,12 @@ mod answer;
 mod check;
 mod diagnose;
 mod directive;
+mod files;
 mod heap;
 mod help;
 mod played;
 mod run;
+mod texts;
 mod used;
 mod vocabulary;
 
@@ -116,6 +118,9 @@ impl Session {
     /// A session that computes with `engine`.
     pub fn new(engine: Engine) -> Self {
         let mut machine = machine(engine);
+        for function in texts::functions(&machine.builtins.closed()) {
+            machine.builtins.add(function);
+        }
         let it = It::new(&mut machine);
         Session {
             machine,

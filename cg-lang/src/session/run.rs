@@ -6,12 +6,12 @@ use cg_core::{Game, Meter};
 use cg_simplify::Form;
 
 use super::{Answer, AnswerKind, Session};
-use crate::ast::{NodeId, Statement, StatementKind, Symbol};
+use crate::ast::{Node, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::{Asked, Verdict};
 use crate::error::{DirectiveError, Error, ErrorKind, LexError};
 use crate::heap::Heap;
 use crate::lexer::Reading;
-use crate::parser::{Parser, Surprise, Watch};
+use crate::parser::{PRINT, Parser, Surprise, Watch};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -151,6 +151,18 @@ impl Session {
             StatementKind::Bind { name, value, .. } => {
                 self.bind(source, statement, *name, *value).map(|()| None)
             }
+            StatementKind::Print(nodes) => {
+                self.printed(source, statement, nodes).map(|text| Some(AnswerKind::Text(text)))
+            }
+            // `print(x)`, where the program has no function of that name.
+            StatementKind::Value(node)
+                if let Node::Call(name, arguments) = statement.ast.node(*node)
+                    && statement.ast.name(name) == PRINT
+                    && !self.defines(PRINT) =>
+            {
+                let nodes = statement.ast.children(arguments);
+                self.printed(source, statement, nodes).map(|text| Some(AnswerKind::Text(text)))
+            }
             StatementKind::Value(node) => {
                 match self.verdict(source, statement, *node, Asked::Outcome) {
                     Some(found) => found.map(|found| Some(AnswerKind::Verdict(found))),
@@ -192,6 +204,32 @@ impl Session {
         let value = self.value(source, statement, node)?;
         let simplified = self.machine.context().simplified(value);
         simplified.map_err(|error| Error::new(error, source, statement.ast.span(node)))
+    }
+
+    /// Whether the program has a function of this name.
+    fn defines(&self, name: &str) -> bool {
+        let number = self.machine.function_names.find(name);
+        number.is_some_and(|number| self.functions.contains_key(&number))
+    }
+
+    /// The text of a `print` statement: values with blanks between them, texts as they are.
+    fn printed(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        nodes: &[NodeId],
+    ) -> Result<String, Error> {
+        let mut text = String::new();
+        for (at, &node) in nodes.iter().enumerate() {
+            let value = self.answer(source, statement, node)?;
+            let part = self.machine.context().as_text(&value);
+            let part = part.map_err(|error| Error::new(error, source, statement.ast.span(node)))?;
+            if at > 0 {
+                text.push(' ');
+            }
+            text += &part;
+        }
+        Ok(text)
     }
 
     /// The value of an expression of a statement.

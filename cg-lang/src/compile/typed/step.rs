@@ -313,6 +313,10 @@ impl Step<'_> {
                 t.emit(TypedOp::Image { images, best, negative });
             }
             Op::Map
+            | Op::Pairs
+            | Op::Any
+            | Op::All
+            | Op::Keyed(_)
             | Op::Apart(_)
             | Op::Filter
             | Op::Form
@@ -568,6 +572,10 @@ fn is_simple(program: &Program<'_>, code: &Code) -> bool {
         | Op::GameStart
         | Op::Map
         | Op::Filter
+        | Op::Pairs
+        | Op::Any
+        | Op::All
+        | Op::Keyed(_)
         | Op::Form
         | Op::Positions(_)
         | Op::Position(_)

@@ -62,7 +62,7 @@ impl Expression<'_> {
                 let (_, _, close) = kind.closing();
                 Err(self.expected(token, &format!("`{close}`")))
             }
-            None if self.context == Context::Case => Ok(Step::Done),
+            None if matches!(self.context, Context::Case | Context::Print) => Ok(Step::Done),
             None => {
                 if self.repair_missing_brace(token)? {
                     return Ok(Step::Operator);
@@ -110,6 +110,10 @@ impl Expression<'_> {
             }
             Some(_) => Err(self.fail(ParseError::GeneratorOutside, token.span)),
             None if matches!(self.context, Context::Case | Context::Guard) => Ok(Step::Done),
+            None if self.parser.peek_at(1).is_glued(TokenKind::Assign) => {
+                let help = "write `x = 3`: a name is bound by `=`";
+                Err(self.fail(ParseError::AssignmentInside { help }, token.span))
+            }
             None => {
                 if self.repair_missing_brace(token)? {
                     return Ok(Step::Operator);
@@ -186,9 +190,13 @@ impl Expression<'_> {
         };
         let item = self.ast().add(Node::Name(item), names.at);
         let values = self.list_of_each(value, &generators, span);
+        let pair = self.ast().add_children(&[value, item]);
+        let pair = self.ast().add(Node::List(pair), span);
+        let pairs = self.list_of_each(pair, &generators, span);
         generators.push(self.ast().add(Node::Filter(value), span));
         let kept = self.list_of_each(item, &generators, span);
-        let function = self.ast().add(Node::Function { values, kept }, names.at.to(span));
+        let function = Node::Function { values, kept, pairs };
+        let function = self.ast().add(function, names.at.to(span));
         Ok(self.ast().add_children(&[function]))
     }
 
@@ -330,7 +338,9 @@ impl Expression<'_> {
             }
             let bracket = self.parser.first_character(token);
             return Err(match self.context {
-                Context::Statement => self.fail(ParseError::Unopened { bracket }, token.span),
+                Context::Statement | Context::Print => {
+                    self.fail(ParseError::Unopened { bracket }, token.span)
+                }
                 Context::Case | Context::Guard => self.expected(token, "`:`"),
                 Context::Let | Context::Body => {
                     self.expected(token, "`;` at the end of the clause")

@@ -16,6 +16,8 @@ use crate::source::Span;
 pub(super) enum Context {
     /// Ends at `;` or with the line.
     Statement,
+    /// What is printed: ends at `,`, at `;` or with the line.
+    Print,
     /// A value of a case: ends at `,`, `if` or `:`.
     Case,
     /// The condition of a case: ends at `:`.
@@ -556,7 +558,9 @@ impl<'p> Expression<'p> {
 
     /// Whether a line that ends before `token` ends the expression.
     fn ends_before(&self, token: Token) -> bool {
-        token.new_line && self.open == 0 && self.context == Context::Statement
+        token.new_line
+            && self.open == 0
+            && matches!(self.context, Context::Statement | Context::Print)
     }
 
     fn is_keyword(token: Token, keyword: Keyword) -> bool {

@@ -256,7 +256,12 @@ impl Expression<'_> {
                     Stage::Then(_) => "then",
                     Stage::Else(..) => "else",
                 };
-                (format!("after `{word}`"), None)
+                let help = token.is(TokenKind::Keyword(Keyword::Let)).then(|| {
+                    "`let` stands at the beginning of a clause, before `if`: \
+                     `default: let x = 1; if c then x else 0;`"
+                        .to_owned()
+                });
+                (format!("after `{word}`"), help)
             }
             Some(OpenForm::Bracket(bracket)) if bracket.after_comma => ("after `,`".into(), None),
             Some(OpenForm::Bracket(bracket)) => {

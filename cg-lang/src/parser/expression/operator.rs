@@ -346,9 +346,9 @@ impl Expression<'_> {
                     .to_owned(),
             ),
             TokenKind::Name if text == "mod" => Some("the remainder is `a % b`".to_owned()),
-            TokenKind::LeftParen if self.tail == Tail::Number => {
-                Some("write `3*(4)` for the product, `3.(G)` for copies".to_owned())
-            }
+            TokenKind::LeftParen if self.tail == Tail::Number => Some(
+                "write `3*(4)` for the product, `3.(G)` for copies, `3 + G` for the sum".to_owned(),
+            ),
             TokenKind::LeftBrace if self.context == Context::Statement && self.open == 0 => Some(
                 "a definition has `case` or `default` after its brace; a game is added with `+`"
                     .to_owned(),
