@@ -58,11 +58,11 @@ pub struct ProgramName {
 ///
 /// ```
 /// use cg_lang::{NameKind, Outline, Source, Vocabulary};
-/// let source = Source::new("nim.g", "Nim(n) { default: { Nim(k) : k = 0..n-1 }; }\nNim(3)");
+/// let source = Source::new("nim.g", "impartial Nim(n) { default: { Nim(k) : k = 0..n-1 }; }\nNim(3)");
 /// let outline = Outline::new(&source, &Vocabulary::default());
-/// let nim = outline.name_at(0).unwrap();
+/// let nim = outline.name_at(10).unwrap();
 /// assert_eq!((nim.kind, nim.places.len()), (NameKind::Function, 3));
-/// let k = outline.name_at(24).unwrap();
+/// let k = outline.name_at(34).unwrap();
 /// assert_eq!((&k.name[..], k.kind, k.places.len()), ("k", NameKind::Local, 2));
 /// ```
 #[derive(Debug)]

@@ -42,7 +42,7 @@ impl Session {
         let mut given: HashSet<&str> = readable.iter().filter_map(Statement::gives).collect();
         if !errors.is_empty() {
             // A definition that cannot be read yet gives its name all the same.
-            given.extend(first_names(source));
+            given.extend(first_names(source, &readable));
         }
         let mut reads_files = false;
         let mut codes = Vec::new();
@@ -212,8 +212,9 @@ impl Session {
     }
 }
 
-/// The names with which lines begin, or that follow a word there: `loopy F(n)`.
-fn first_names(source: &Source) -> Vec<&str> {
+/// The names with which lines begin, or that follow a word there: `loopy F(n)`. Those of
+/// statements that can be read are left out.
+fn first_names<'s>(source: &'s Source, readable: &[Statement]) -> Vec<&'s str> {
     let mut lexer = Lexer::new(source.clone(), &Reading::default());
     let mut found: Vec<Span> = Vec::new();
     let mut left = 0;
@@ -232,6 +233,11 @@ fn first_names(source: &Source) -> Vec<&str> {
             _ => left = 0,
         }
     }
+    let is_read = |place: &Span| {
+        let next = readable.partition_point(|statement| statement.span.start <= place.start);
+        readable[..next].last().is_some_and(|statement| place.start < statement.span.end)
+    };
+    found.retain(|place| !is_read(place));
     let text = source.text();
     found.into_iter().map(|span| &text[span.range()]).collect()
 }
