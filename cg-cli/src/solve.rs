@@ -62,7 +62,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     why: bool,
     /// How to search: depth first in a good order, or by proof numbers. By itself the
-    /// solver takes the first where the rules know an order of the moves
+    /// solver takes the first where the rules know an order of the moves, the second where
+    /// there are many moves, and elsewhere both in turn
     #[arg(long, value_name = "METHOD", value_enum)]
     search: Option<Search>,
     /// How many threads search. With more than one, how many positions are looked at changes

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
 
 /// An amazon moves as a queen of chess over empty cells, then shoots as a queen moves:
 /// the cell that is hit is blocked for ever. Left has the amazons `X`, Right the `O`.
@@ -28,15 +28,18 @@ pub struct Amazons;
 /// The state of an empty cell: both planes.
 const EMPTY: u8 = 3;
 
-impl GridGame<2> for Amazons {
-    const LETTERS: Letters = Letters { states: &[('.', EMPTY), ('X', 1), ('O', 2), ('#', 0)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
-    const SMALL: u32 = 5;
+impl Titled for Amazons {
     const TITLE: &'static str = "Amazons";
     const RULES: &'static [&'static str] = &[
         "An amazon moves as a queen of chess, then shoots as a queen moves.",
         "The cell that is hit is blocked for ever. Left has the X, Right the O.",
     ];
+}
+
+impl GridGame<2> for Amazons {
+    const LETTERS: Letters = Letters { states: &[('.', EMPTY), ('X', 1), ('O', 2), ('#', 0)] };
+    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const SMALL: u32 = 5;
     const MOVE: &'static str = "from where to where, and the cell that is hit, such as a1-a3-b3";
 
     fn moves<B: Bits>(
@@ -102,17 +105,17 @@ impl GridGame<2> for Amazons {
             + 2.0 * (f32::from(low(room)) - f32::from(low(other_room)))
     }
 
-    fn start(&self, [row, column, rows, columns]: [u32; 4]) -> u8 {
+    fn start(&self, [row, column, rows, columns]: [u32; 4]) -> Option<u8> {
         let corner = column == 0 || column + 1 == columns;
         if !corner {
-            return EMPTY;
+            return Some(EMPTY);
         }
         // In a single row the two stand at its ends.
-        match row {
+        Some(match row {
             0 if rows > 1 || column == 0 => 1,
             row if row + 1 == rows => 2,
             _ => EMPTY,
-        }
+        })
     }
 }
 

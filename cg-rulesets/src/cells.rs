@@ -1,15 +1,9 @@
-//! Boards and strips with a letter in each cell: the common ground of the rulesets that
-//! are written down in letters and need no bits.
-//!
-//! | question | answer |
-//! | --- | --- |
-//! | a board, its text, its coordinates | [`Cells`] |
-//! | which boards are alike | [`Image`], [`Cells::representative`] |
-//! | into which parts does a board fall | [`Cells::regions`] |
+//! Boards and strips with a letter in each cell, for rules that need no fast search.
 
 use std::fmt;
 
-use crate::{Drawing, NotationError, Sign};
+use crate::grid::Step;
+use crate::{Drawing, NotationError};
 
 /// The most cells of a board: more than any computation reaches.
 pub const MOST_CELLS: usize = 1024;
@@ -28,16 +22,6 @@ pub struct Cells {
     columns: usize,
     letters: Box<[u8]>,
 }
-
-/// A step from a cell: rows down, columns to the right.
-pub type Step = (isize, isize);
-
-/// The steps to the four cells that share a side with a cell.
-pub const SIDES: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
-/// The steps to the eight cells that share a side or a corner with a cell.
-pub const CORNERS: [Step; 8] =
-    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 impl Cells {
     /// A board of these rows. All have the same length.
@@ -103,41 +87,6 @@ impl Cells {
         }
     }
 
-    /// Reads a board as [`Cells::read`] does, or the size of one: `3x4`, which is filled by
-    /// `start` from the row and the column of each cell.
-    ///
-    /// # Errors
-    /// As [`Cells::read`]; a size of no cells.
-    pub fn read_or_start(
-        text: &str,
-        letters: &str,
-        start: impl Fn(usize, usize) -> u8,
-    ) -> Result<Self, NotationError> {
-        let plain = text.trim();
-        let size = plain.strip_prefix("checker").unwrap_or(plain).trim();
-        let digits =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        match size.split_once(['x', 'X']) {
-            Some((rows, columns)) if digits(rows) && digits(columns) => {
-                // What does not fit a number is larger than any board.
-                let [rows, columns] =
-                    [rows, columns].map(|number| number.parse().unwrap_or(usize::MAX));
-                match rows.saturating_mul(columns) {
-                    0 => {
-                        let problem = "there is no cell: write at least one row and one column";
-                        Err(NotationError::new(problem, 0..text.len()))
-                    }
-                    cells if cells > MOST_CELLS => Err(too_many(cells, 0..text.len())),
-                    cells => {
-                        let letter = |place| start(place / columns, place % columns);
-                        Ok(Cells::new(columns, (0..cells).map(letter).collect()))
-                    }
-                }
-            }
-            _ => Cells::read(text, letters),
-        }
-    }
-
     /// How many rows it has.
     pub fn rows(&self) -> usize {
         self.letters.len() / self.columns
@@ -160,8 +109,9 @@ impl Cells {
 
     /// The place of the cell that is a step away, when it is on the board.
     pub fn stepped(&self, place: usize, (down, right): Step) -> Option<usize> {
-        let row = (place / self.columns).checked_add_signed(down)?;
-        let column = (place % self.columns).checked_add_signed(right)?;
+        let [down, right] = [down, right].map(|steps| isize::try_from(steps).ok());
+        let row = (place / self.columns).checked_add_signed(down?)?;
+        let column = (place % self.columns).checked_add_signed(right?)?;
         (row < self.rows() && column < self.columns).then_some(row * self.columns + column)
     }
 
@@ -180,11 +130,6 @@ impl Cells {
         after
     }
 
-    /// The board with each letter replaced.
-    pub fn mapped(&self, letter: impl Fn(u8) -> u8) -> Self {
-        Cells::new(self.columns, self.letters.iter().map(|&at| letter(at)).collect())
-    }
-
     /// A cell as it is written: the letter of its column, the number of its row from the
     /// top. `a1` is the upper left corner.
     pub fn name(&self, place: usize) -> String {
@@ -200,86 +145,6 @@ impl Cells {
     /// The drawing of it.
     pub fn drawing(&self) -> Drawing {
         Drawing::Board(self.lines())
-    }
-
-    /// The board turned or reflected, without its empty margins if there are some.
-    fn turned(&self, turn: Turn) -> Self {
-        let (rows, columns) = (self.rows(), self.columns);
-        let (height, width) = if turn.transposed { (columns, rows) } else { (rows, columns) };
-        let letter = |place: usize| {
-            let (mut row, mut column) = (place / width, place % width);
-            if turn.upside_down {
-                row = height - 1 - row;
-            }
-            if turn.mirrored {
-                column = width - 1 - column;
-            }
-            if turn.transposed {
-                (row, column) = (column, row);
-            }
-            self.letters[row * columns + column]
-        };
-        Cells::new(width, (0..height * width).map(letter).collect())
-    }
-
-    /// Of the images of the board the one that comes first, with the sign of that image.
-    /// Of two equal images with different signs the plus counts.
-    pub fn representative(self, images: &[Image], other: impl Fn(u8) -> u8) -> (Self, Sign) {
-        let image = |image: &Image| {
-            let turned = self.turned(image.turn);
-            (if image.exchanged { turned.mapped(&other) } else { turned }, image.sign)
-        };
-        let first = images.iter().map(image).min_by(|(one, plus), (two, minus)| {
-            one.cmp(two).then((*plus == Sign::Minus).cmp(&(*minus == Sign::Minus)))
-        });
-        first.expect("a board is its own image")
-    }
-
-    /// The connected regions of the cells that are not `wall`, each cut out of the board;
-    /// `steps` lead from a cell to its neighbours. What lies outside a region is wall.
-    pub fn regions(&self, steps: &[Step], wall: impl Fn(u8) -> bool, outside: u8) -> Vec<Cells> {
-        let mut region_of = vec![usize::MAX; self.letters.len()];
-        let mut regions: Vec<Vec<usize>> = Vec::new();
-        for start in 0..self.letters.len() {
-            if region_of[start] != usize::MAX || wall(self.letters[start]) {
-                continue;
-            }
-            let number = regions.len();
-            region_of[start] = number;
-            let mut region = vec![start];
-            let mut next = 0;
-            while let Some(&place) = region.get(next) {
-                next += 1;
-                for &step in steps {
-                    if let Some(beside) = self.stepped(place, step)
-                        && region_of[beside] == usize::MAX
-                        && !wall(self.letters[beside])
-                    {
-                        region_of[beside] = number;
-                        region.push(beside);
-                    }
-                }
-            }
-            regions.push(region);
-        }
-        regions.iter().map(|region| self.cut(region, outside)).collect()
-    }
-
-    /// The smallest board with these places; its other cells have the letter `outside`.
-    fn cut(&self, places: &[usize], outside: u8) -> Cells {
-        let rows = || places.iter().map(|place| place / self.columns);
-        let columns = || places.iter().map(|place| place % self.columns);
-        let (Some(top), Some(bottom)) = (rows().min(), rows().max()) else {
-            unreachable!("a region has cells")
-        };
-        let left = columns().min().expect("a region has cells");
-        let width = columns().max().expect("a region has cells") - left + 1;
-        let mut letters = vec![outside; (bottom - top + 1) * width];
-        for &place in places {
-            let (row, column) = (place / self.columns - top, place % self.columns - left);
-            letters[row * width + column] = self.letters[place];
-        }
-        Cells::new(width, letters)
     }
 }
 
@@ -372,92 +237,6 @@ pub(crate) fn evenly_spaced(signs: &[(char, usize)], letters: &str) -> Result<()
     Ok(())
 }
 
-/// A way to turn or reflect a board: transposed, then mirrored, then upside down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Turn {
-    /// Left and right are exchanged.
-    pub mirrored: bool,
-    /// Top and bottom are exchanged.
-    pub upside_down: bool,
-    /// Rows and columns are exchanged.
-    pub transposed: bool,
-}
-
-/// A board turned, perhaps with the colours exchanged, and what that makes of its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Image {
-    /// How it is turned.
-    pub turn: Turn,
-    /// Whether the colours are exchanged.
-    pub exchanged: bool,
-    /// Whether the image is the game or its negative.
-    pub sign: Sign,
-}
-
-impl Image {
-    const fn new(turns: usize, exchanged: bool, sign: Sign) -> Self {
-        let turn = Turn {
-            mirrored: turns & 1 != 0,
-            upside_down: turns & 2 != 0,
-            transposed: turns & 4 != 0,
-        };
-        Image { turn, exchanged, sign }
-    }
-}
-
-/// Only the board itself.
-pub const ITSELF: [Image; 1] = [Image::new(0, false, Sign::Plus)];
-
-/// The board itself, and with the colours exchanged its negative.
-pub const COLOURS: [Image; 2] =
-    [Image::new(0, false, Sign::Plus), Image::new(0, true, Sign::Minus)];
-
-/// Strips in which reflection changes nothing, and colours exchanged are the negative.
-pub const MIRRORED: [Image; 4] = [
-    Image::new(0, false, Sign::Plus),
-    Image::new(1, false, Sign::Plus),
-    Image::new(0, true, Sign::Minus),
-    Image::new(1, true, Sign::Minus),
-];
-
-/// Strips whose reflection with the colours exchanged is the negative.
-pub const FACING: [Image; 2] = [Image::new(0, false, Sign::Plus), Image::new(1, true, Sign::Minus)];
-
-/// All eight images of a square: nothing changes.
-pub const TURNED: [Image; 8] = {
-    let mut images = [Image::new(0, false, Sign::Plus); 8];
-    let mut at = 0;
-    while at < 8 {
-        images[at] = Image::new(at, false, Sign::Plus);
-        at += 1;
-    }
-    images
-};
-
-/// All eight images of a square: nothing changes, and colours exchanged are the negative.
-pub const TURNED_COLOURS: [Image; 16] = {
-    let mut images = [Image::new(0, false, Sign::Plus); 16];
-    let mut at = 0;
-    while at < 8 {
-        images[at] = Image::new(at, false, Sign::Plus);
-        images[at + 8] = Image::new(at, true, Sign::Minus);
-        at += 1;
-    }
-    images
-};
-
-/// Reflections change nothing, and the transposed board is the negative.
-pub const TRANSPOSED: [Image; 8] = {
-    let mut images = [Image::new(0, false, Sign::Plus); 8];
-    let mut at = 0;
-    while at < 4 {
-        images[at] = Image::new(at, false, Sign::Plus);
-        images[at + 4] = Image::new(at + 4, false, Sign::Minus);
-        at += 1;
-    }
-    images
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -504,32 +283,5 @@ mod tests {
     #[test]
     fn columns_have_names() {
         assert_eq!([0, 25, 26, 27, 701].map(column_name), ["a", "z", "aa", "ab", "zz"]);
-    }
-
-    #[test]
-    fn images_of_a_board_have_one_representative() {
-        let other = |letter| match letter {
-            b'x' => b'o',
-            b'o' => b'x',
-            other => other,
-        };
-        let board = Cells::read("xo.|..x", ".xo").unwrap();
-        let (first, _) = board.clone().representative(&TURNED_COLOURS, other);
-        for image in TURNED_COLOURS {
-            let turned = board.turned(image.turn);
-            let turned = if image.exchanged { turned.mapped(other) } else { turned };
-            assert_eq!(turned.representative(&TURNED_COLOURS, other).0, first);
-        }
-        // Its own negative: one sign.
-        let (_, sign) = Cells::read("xo", ".xo").unwrap().representative(&TURNED_COLOURS, other);
-        assert_eq!(sign, Sign::Plus);
-    }
-
-    #[test]
-    fn boards_fall_into_regions() {
-        let board = Cells::read("xo.x|...o|xx.o", ".xo").unwrap();
-        let regions = board.regions(&SIDES, |letter| letter == b'.', b'.');
-        let texts: Vec<String> = regions.iter().map(Cells::to_string).collect();
-        assert_eq!(texts, ["xo", "x|o|o", "xx"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
 
 /// A stone steps onto a stone of the other colour beside it, which is taken. Left has
 /// the `X`, Right the `O`.
@@ -21,17 +21,20 @@ use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Clobber;
 
+impl Titled for Clobber {
+    const TITLE: &'static str = "Clobber";
+    const RULES: &'static [&'static str] = &[
+        "A stone steps onto a stone of the other colour beside it, which is taken.",
+        "Left has the X, Right the O.",
+    ];
+}
+
 impl GridGame<2> for Clobber {
     /// Nobody steps onto an empty cell, so that a taken one is the same.
     const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1), ('O', 2), ('#', 0)] };
     const IMAGES: &'static [Image] = &Image::COLOURS;
     const SMALL: u32 = 8;
     const SMALL_STRIP: u32 = 20;
-    const TITLE: &'static str = "Clobber";
-    const RULES: &'static [&'static str] = &[
-        "A stone steps onto a stone of the other colour beside it, which is taken.",
-        "Left has the X, Right the O.",
-    ];
     const MOVE: &'static str = "from where to where the stone steps, such as a1-a2";
 
     fn moves<B: Bits>(
@@ -68,9 +71,14 @@ impl GridGame<2> for Clobber {
         }
     }
 
-    fn start(&self, [row, column, ..]: [u32; 4]) -> u8 {
-        if (row + column) % 2 == 0 { 1 } else { 2 }
+    fn start(&self, [row, column, ..]: [u32; 4]) -> Option<u8> {
+        Some(checker(row, column))
     }
+}
+
+/// The checkerboard, with an `X` in the upper left corner.
+pub(crate) fn checker(row: u32, column: u32) -> u8 {
+    if (row + column).is_multiple_of(2) { 1 } else { 2 }
 }
 
 on_grid!(Clobber, 2);

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Bits, Grid, GridGame, Image, Letters, on_grid};
+use crate::grid::{Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
 
 /// Left colours a cell blue, Right red; neighbours must not have the same colour.
 ///
@@ -103,16 +103,19 @@ fn parts<B: Bits>(grid: &Grid<B, 3>, alike: bool, part: &mut impl FnMut(Grid<B, 
 /// The two games read the same but for one word.
 macro_rules! colouring {
     ($game:ident, $title:literal, $alike:literal, $rules:literal) => {
-        impl GridGame<3> for $game {
-            const LETTERS: Letters = LETTERS;
-            const IMAGES: &'static [Image] = &Image::COLOURS;
-            const SMALL: u32 = 10;
+        impl Titled for $game {
             const TITLE: &'static str = $title;
             const RULES: &'static [&'static str] = &[
                 "Left colours an empty cell X, Right O.",
                 $rules,
                 "L is an empty cell beside an X, R one beside an O.",
             ];
+        }
+
+        impl GridGame<3> for $game {
+            const LETTERS: Letters = LETTERS;
+            const IMAGES: &'static [Image] = &Image::COLOURS;
+            const SMALL: u32 = 10;
             const MOVE: &'static str = "the cell to colour, such as a1";
 
             fn moves<B: Bits>(
@@ -128,8 +131,8 @@ macro_rules! colouring {
                 parts(grid, $alike, part);
             }
 
-            fn start(&self, _: [u32; 4]) -> u8 {
-                4
+            fn start(&self, _: [u32; 4]) -> Option<u8> {
+                Some(4)
             }
         }
 

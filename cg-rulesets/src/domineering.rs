@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
 
 /// Left places an upright domino on two free cells, Right a flat one.
 ///
@@ -60,13 +60,16 @@ fn regions<B: Bits>(grid: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
     large.for_each(|region| part(grid.only(region)));
 }
 
+impl Titled for Domineering {
+    const TITLE: &'static str = "Domineering";
+    const RULES: &'static [&'static str] =
+        &["Left places a domino upright on two free cells, Right flat."];
+}
+
 impl GridGame<1> for Domineering {
     const LETTERS: Letters = FREE;
     const IMAGES: &'static [Image] = &Image::TURN_NEGATES;
     const SMALL: u32 = 10;
-    const TITLE: &'static str = "Domineering";
-    const RULES: &'static [&'static str] =
-        &["Left places a domino upright on two free cells, Right flat."];
     const MOVE: &'static str = "the two cells of the domino, such as a1-a2";
 
     fn moves<B: Bits>(
@@ -82,8 +85,8 @@ impl GridGame<1> for Domineering {
         regions(grid, part);
     }
 
-    fn start(&self, _: [u32; 4]) -> u8 {
-        1
+    fn start(&self, _: [u32; 4]) -> Option<u8> {
+        Some(1)
     }
 
     fn lines<B: Bits>(&self, grid: &Grid<B, 1>, player: Player) -> u32 {
@@ -107,14 +110,17 @@ impl GridGame<1> for Domineering {
 
 on_grid!(Domineering, 1);
 
+impl Titled for Cram {
+    const TITLE: &'static str = "Cram";
+    const RULES: &'static [&'static str] =
+        &["A move places a domino on two free cells, upright or flat."];
+}
+
 impl GridGame<1> for Cram {
     const LETTERS: Letters = FREE;
     const IMAGES: &'static [Image] = &Image::SAME;
     const SMALL: u32 = 0;
     const IMPARTIAL: bool = true;
-    const TITLE: &'static str = "Cram";
-    const RULES: &'static [&'static str] =
-        &["A move places a domino on two free cells, upright or flat."];
     const MOVE: &'static str = "the two cells of the domino, such as a1-a2";
 
     fn moves<B: Bits>(
@@ -131,8 +137,8 @@ impl GridGame<1> for Cram {
         regions(grid, part);
     }
 
-    fn start(&self, _: [u32; 4]) -> u8 {
-        1
+    fn start(&self, _: [u32; 4]) -> Option<u8> {
+        Some(1)
     }
 
     fn is_copied<B: Bits>(&self, grid: &Grid<B, 1>) -> bool {

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::cells::{Cells, Image, MIRRORED};
+use crate::grid::{Bits, Grid, GridGame, Image, Letters, listed_on_grid};
 use crate::listed::{Found, Listed};
 use crate::{Drawing, NotationError, Sign, Tile, read_heaps};
 
@@ -11,103 +11,88 @@ use crate::{Drawing, NotationError, Sign, Tile, read_heaps};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chomp;
 
-/// The board and its transpose.
-const TRANSPOSES: [Image; 2] = [crate::cells::TURNED[0], crate::cells::TURNED[4]];
+impl GridGame<1> for Chomp {
+    const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1)] };
+    const IMAGES: &'static [Image] = &Image::TRANSPOSED;
+    const IMPARTIAL: bool = true;
+    const MOVE: &'static str = "b2   eats b2 and all below it and to its right";
 
-impl Listed for Chomp {
-    type Position = Cells;
-
-    fn read(&self, text: &str) -> Result<Cells, NotationError> {
-        let bar = Cells::read_or_start(text, ".X", |_, _| b'X')?;
-        match bar.letters()[0] {
-            b'X' => Ok(bar),
-            _ => Err(NotationError::new(
-                "the poisoned square in the upper left corner is gone",
-                0..text.len(),
-            )),
+    fn moves<B: Bits>(
+        &self,
+        bar: &Grid<B, 1>,
+        _: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 1>),
+    ) {
+        let [chocolate] = *bar.planes();
+        let mut bites = chocolate.without(B::bit(0));
+        while let Some(bitten) = bites.take() {
+            let mut eaten = B::bit(bitten);
+            loop {
+                let more = eaten | bar.right(eaten) | bar.below(eaten);
+                if more == eaten {
+                    break;
+                }
+                eaten = more;
+            }
+            visit(&[bitten], bar.with([chocolate.without(eaten)]));
         }
     }
 
-    fn write(&self, bar: &Cells) -> String {
-        bar.to_string()
-    }
-
-    fn draw(&self, bar: &Cells) -> Drawing {
-        bar.drawing()
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn each_move(&self, bar: &Cells, _: Player, found: Found<'_, Cells>) {
-        let columns = bar.columns();
-        for bitten in bar.places(b'X').filter(|&place| place > 0) {
-            let (row, column) = (bitten / columns, bitten % columns);
-            let eaten = bar
-                .places(b'X')
-                .filter(|place| place / columns >= row && place % columns >= column);
-            let eaten: Vec<(usize, u8)> = eaten.map(|place| (place, b'.')).collect();
-            found(bar.with(&eaten), &|| bar.name(bitten));
+    fn parts<B: Bits>(&self, bar: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
+        if bar.plane(0).count() > 1 {
+            part(*bar);
         }
     }
 
-    fn normal(&self, bar: Cells) -> (Cells, Sign) {
-        bar.representative(&TRANSPOSES, |letter| letter)
+    fn start(&self, _: [u32; 4]) -> Option<u8> {
+        Some(1)
     }
 
-    fn move_help(&self) -> Vec<String> {
-        vec!["b2   eats b2 and all below it and to its right".into()]
+    /// The poisoned square in the upper left corner is there.
+    fn fault<B: Bits>(&self, bar: &Grid<B, 1>) -> Option<&'static str> {
+        let gone = !bar.plane(0).has(0);
+        gone.then_some("the poisoned square in the upper left corner is gone")
     }
 }
+
+listed_on_grid!(Chomp, 1);
 
 /// Dawson's Chess, once the exchanges are played: a move takes a file and the files beside
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DawsonsChess;
 
-impl Listed for DawsonsChess {
-    type Position = Cells;
+impl GridGame<1> for DawsonsChess {
+    const LETTERS: Letters = Letters { states: &[('.', 1), ('#', 0)] };
+    const IMAGES: &'static [Image] = &Image::ROWS;
+    const IMPARTIAL: bool = true;
+    const MOVE: &'static str = "c1   takes the file c and the files beside it";
 
-    fn read(&self, text: &str) -> Result<Cells, NotationError> {
-        Cells::read_or_start(text, ".#", |_, _| b'.')
-    }
-
-    fn write(&self, files: &Cells) -> String {
-        files.to_string()
-    }
-
-    fn draw(&self, files: &Cells) -> Drawing {
-        files.drawing()
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn each_move(&self, files: &Cells, _: Player, found: Found<'_, Cells>) {
-        for file in files.places(b'.') {
-            let beside =
-                [(0, -1), (0, 0), (0, 1)].iter().filter_map(|&step| files.stepped(file, step));
-            let taken: Vec<(usize, u8)> = beside.map(|place| (place, b'#')).collect();
-            found(files.with(&taken), &|| files.name(file));
+    fn moves<B: Bits>(
+        &self,
+        files: &Grid<B, 1>,
+        _: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 1>),
+    ) {
+        let [free] = *files.planes();
+        let mut rest = free;
+        while let Some(file) = rest.take() {
+            let taken = B::bit(file);
+            let taken = taken | files.left(taken) | files.right(taken);
+            visit(&[file], files.with([free.without(taken)]));
         }
     }
 
-    fn split(&self, files: Cells, part: &mut dyn FnMut(Cells, Sign)) {
-        for run in files.regions(&[(0, -1), (0, 1)], |letter| letter == b'#', b'#') {
-            part(run, Sign::Plus);
-        }
+    fn parts<B: Bits>(&self, files: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
+        files.runs(files.plane(0), |run| part(files.only(run)));
     }
 
-    fn normal(&self, files: Cells) -> (Cells, Sign) {
-        files.representative(&MIRRORED[..2], |letter| letter)
-    }
-
-    fn move_help(&self) -> Vec<String> {
-        vec!["c1   takes the file c and the files beside it".into()]
+    fn start(&self, _: [u32; 4]) -> Option<u8> {
+        Some(1)
     }
 }
+
+listed_on_grid!(DawsonsChess, 1);
 
 /// A row of different numbers. A move takes one of them as a pivot: smaller ones go before
 /// it, larger ones behind it, each in the order in which they stood. Something must change.

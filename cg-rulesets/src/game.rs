@@ -14,7 +14,7 @@ use crate::eating::{Chomp, DawsonsChess, Quicksort};
 use crate::edges::{ArcKayles, EdgeNim, Hackenbush};
 use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 use crate::hopping::Hopping;
-use crate::jumps::Jumps;
+use crate::jumps::{Fission, Konane, PegDuotaire};
 use crate::kings_dirt::KingsDirt;
 use crate::listed::{self, Found, Listed, NamedMove};
 use crate::nimstring::Nimstring;
@@ -367,8 +367,12 @@ games! {
     DawsonsChess(DawsonsChess),
     /// Of Nim on a hypergraph.
     HypergraphNim(HypergraphNim),
-    /// Of Konane, Fission and Peg Duotaire.
-    Jumps(Jumps),
+    /// Of Konane.
+    Konane(Konane),
+    /// Of Fission.
+    Fission(Fission),
+    /// Of Peg Duotaire.
+    PegDuotaire(PegDuotaire),
     /// Of King's Dirt.
     KingsDirt(KingsDirt),
     /// Of Nimstring.

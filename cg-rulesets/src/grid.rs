@@ -32,8 +32,8 @@ use crate::Sign;
 use square::Square;
 
 pub use bits::{Bits, Groups, Long, Wide};
-pub(crate) use game::on_grid;
-pub use game::{GridGame, GridMove};
+pub use game::{GridGame, GridMove, Titled};
+pub(crate) use game::{ahead, listed_on_grid, named, on_grid};
 pub use text::{Cell, Letters};
 
 /// A grid of at most `B::BITS` cells, with `P` bits of state for each.
@@ -59,6 +59,19 @@ impl<B: Bits, const P: usize> Hash for Grid<B, P> {
 fn small(side: u32) -> u16 {
     u16::try_from(side).expect("no longer than that of the grid")
 }
+
+/// A step from a cell: rows down, columns to the right.
+pub type Step = (i32, i32);
+
+/// The steps to the four cells that share a side with a cell.
+pub const SIDES: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+/// The steps to the four cells that share a corner alone with a cell.
+pub const DIAGONALS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// The steps to the eight cells that share a side or a corner with a cell.
+pub const CORNERS: [Step; 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// Two ways to be beside a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +191,55 @@ impl<B: Bits, const P: usize> Grid<B, P> {
                 let flat = cells | self.right(cells) | self.left(cells);
                 flat | self.below(flat) | self.above(flat)
             }
+        }
+    }
+
+    /// The cells that are a step away from some of `cells`: so many rows down and columns to
+    /// the right.
+    #[inline]
+    pub fn stepped(&self, mut cells: B, (down, right): Step) -> B {
+        for _ in 0..right.unsigned_abs() {
+            cells = if right > 0 { self.right(cells) } else { self.left(cells) };
+        }
+        for _ in 0..down.unsigned_abs() {
+            cells = if down > 0 { self.below(cells) } else { self.above(cells) };
+        }
+        cells
+    }
+
+    /// The place so many steps before a cell, which is on the grid.
+    #[inline]
+    pub fn before(&self, to: u32, (down, right): Step, steps: i32) -> u32 {
+        let across = i32::from(self.columns) * down + right;
+        to.checked_add_signed(-across * steps).expect("a stone came from a cell of the grid")
+    }
+
+    /// The connected regions of a set of cells, where `steps` lead from a cell to its
+    /// neighbours, and back.
+    pub fn regions_by(&self, cells: B, steps: &[Step], mut take: impl FnMut(B)) {
+        let mut rest = cells;
+        while let Some(seed) = rest.lowest() {
+            let mut region = B::bit(seed);
+            loop {
+                let beside =
+                    steps.iter().fold(region, |all, &step| all | self.stepped(region, step));
+                let more = beside & rest;
+                if more == region {
+                    break;
+                }
+                region = more;
+            }
+            rest = rest.without(region);
+            take(region);
+        }
+    }
+
+    /// The runs of neighbouring cells in the rows.
+    #[inline]
+    pub fn runs(&self, cells: B, mut take: impl FnMut(B)) {
+        match self.rows {
+            1 => self.regions(cells, Beside::Sides).for_each(take),
+            _ => self.regions_by(cells, &[(0, -1), (0, 1)], &mut take),
         }
     }
 
@@ -485,6 +547,34 @@ impl Image {
         all
     };
 
+    /// The four reflections keep the game, as rows have nothing to do with each other.
+    pub const ROWS: [Image; 4] = {
+        let mut all = [Image::SAME[0]; 4];
+        let mut at = 0;
+        while at < 4 {
+            all[at] = Image::SAME[at];
+            at += 1;
+        }
+        all
+    };
+
+    /// As [`Image::ROWS`]; planes 0 and 1 are those of Left and Right, whose exchange is the
+    /// negative.
+    pub const COLOURED_ROWS: [Image; 8] = {
+        let mut all = [Image::SAME[0]; 8];
+        let mut at = 0;
+        while at < 4 {
+            all[at] = Image::COLOURS[at];
+            all[at + 4] = Image::COLOURS[at + 8];
+            at += 1;
+        }
+        all
+    };
+
+    /// Only the exchange of rows and columns keeps the game.
+    pub const TRANSPOSED: [Image; 2] =
+        [Image::NONE[0], image(Reflection::None, true, false, Sign::Plus)];
+
     /// The mirror exchanges the players with their stones, planes 0 and 1, as in Toads
     /// and Frogs; so does nothing else.
     pub const MIRROR_NEGATES: [Image; 2] =
@@ -644,6 +734,16 @@ impl<const P: usize> Board<P> {
             (Board::fitted(&least), sign)
         }
         with_grid!(self, grid => of(grid, images))
+    }
+
+    /// The board with planes 0 and 1 exchanged.
+    #[must_use]
+    pub fn exchanged(&self) -> Self {
+        with_grid!(self, grid => {
+            let mut planes = *grid.planes();
+            planes.swap(0, 1);
+            Self::fitted(&grid.with(planes))
+        })
     }
 
     /// Whether some image that is the negative of this board equals it. The board must

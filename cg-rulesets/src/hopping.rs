@@ -2,9 +2,7 @@
 
 use cg_core::Player;
 
-use crate::cells::{Cells, FACING};
-use crate::listed::{Found, Listed};
-use crate::{Drawing, NotationError, Sign};
+use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Step, ahead, listed_on_grid};
 
 /// Toads (`t`, Left's) walk to the right, frogs (`f`, Right's) to the left. An animal
 /// slides over empty cells, or jumps over the animals right before it into the empty cell
@@ -50,162 +48,137 @@ impl Hopping {
         }
         Ok(Hopping { least_slide, most_slide, most_jump, friendly: friendly == 1 })
     }
+}
 
-    /// The cells to which the animal at `from` can move.
-    fn targets(self, strip: &Cells, from: usize, player: Player) -> Vec<usize> {
+impl Hopping {
+    /// Hands to `take` the cells to which animals of `player` go, each so many cells ahead.
+    fn each_step<B: Bits>(self, strips: &Grid<B, 2>, player: Player, mut take: impl FnMut(B, i32)) {
+        let [toads, frogs] = *strips.planes();
+        let empty = toads & frogs;
+        let animals = (toads | frogs).without(empty);
+        let own = strips.plane(player as usize).without(empty);
+        let over = if self.friendly { animals } else { animals.without(own) };
         let step = towards(player);
-        let at = |cells: usize| {
-            let place = strip.stepped(from, (0, step * isize::try_from(cells).ok()?))?;
-            Some((place, strip.letters()[place]))
-        };
-        let mut targets = Vec::new();
-        match at(1) {
-            Some((_, b'.')) => {
-                for cells in 1..=self.most_slide {
-                    let Some((place, b'.')) = at(cells) else { break };
-                    if cells >= self.least_slide {
-                        targets.push(place);
-                    }
-                }
+        let (mut front, mut cells) = (strips.stepped(own, step) & empty, 1);
+        while !front.is_empty() && cells <= self.most_slide {
+            if cells >= self.least_slide {
+                take(front, distance(cells));
             }
-            Some(_) => {
-                for cells in 1..=self.most_jump + 1 {
-                    match at(cells) {
-                        Some((place, b'.')) => {
-                            targets.push(place);
-                            break;
-                        }
-                        Some((_, letter)) if self.friendly || letter != animal(player) => {}
-                        _ => break,
-                    }
-                }
-            }
-            None => {}
+            front = strips.stepped(front, step) & empty;
+            cells += 1;
         }
-        targets
+        let mut front = own;
+        for cells in 1..=self.most_jump {
+            front = strips.stepped(front, step) & over;
+            if front.is_empty() {
+                break;
+            }
+            take(strips.stepped(front, step) & empty, distance(cells + 1));
+        }
     }
 
-    /// Which animals will never move, whatever happens: with the others taken for free to
+    /// The animals that will never move, whatever happens: with the others taken for free to
     /// go anywhere, they still cannot.
-    fn dead(self, strip: &Cells) -> Vec<bool> {
-        let letters = strip.letters();
-        let mut dead: Vec<bool> = letters.iter().map(|&letter| letter != b'.').collect();
+    fn dead<B: Bits>(self, strips: &Grid<B, 2>) -> B {
+        let [toads, frogs] = *strips.planes();
+        let animals = toads ^ frogs;
+        let mut dead = animals;
         loop {
-            let mut changed = false;
-            for from in 0..letters.len() {
-                if !dead[from] {
-                    continue;
-                }
-                let player = if letters[from] == b't' { Player::Left } else { Player::Right };
-                let mut ahead = (1..=self.most_jump + 1).map_while(|cells| {
-                    let cells = towards(player) * isize::try_from(cells).ok()?;
-                    strip.stepped(from, (0, cells))
-                });
+            let alive = (toads | frogs).without(dead);
+            let mut freed = B::NONE;
+            for player in Player::BOTH {
+                let own = strips.plane(player as usize) & animals;
+                let back = towards(player.opponent());
                 // A dead friend blocks the way; what is dead otherwise may be jumped over.
-                let free = loop {
-                    match ahead.next() {
-                        None => break false,
-                        Some(place) if !dead[place] => break true,
-                        Some(place) if !self.friendly && letters[place] == letters[from] => {
-                            break false;
-                        }
-                        Some(_) => {}
+                let over = if self.friendly { dead } else { dead.without(own) };
+                let mut open = alive;
+                for _ in 0..self.most_jump {
+                    let more = open | strips.stepped(open, back) & over;
+                    if more == open {
+                        break;
                     }
-                };
-                if free {
-                    (dead[from], changed) = (false, true);
+                    open = more;
                 }
+                freed = freed | strips.stepped(open, back) & own & dead;
             }
-            if !changed {
+            if freed.is_empty() {
                 return dead;
             }
+            dead = dead.without(freed);
         }
     }
 }
 
-fn animal(player: Player) -> u8 {
+fn towards(player: Player) -> Step {
     match player {
-        Player::Left => b't',
-        Player::Right => b'f',
+        Player::Left => (0, 1),
+        Player::Right => (0, -1),
     }
 }
 
-fn towards(player: Player) -> isize {
-    match player {
-        Player::Left => 1,
-        Player::Right => -1,
-    }
+/// A number of cells, which are at most those of a strip.
+fn distance(cells: usize) -> i32 {
+    i32::try_from(cells).expect("a strip has fewer cells")
 }
 
-fn other(letter: u8) -> u8 {
-    match letter {
-        b't' => b'f',
-        b'f' => b't',
-        empty => empty,
-    }
-}
+impl GridGame<2> for Hopping {
+    /// Both planes are set where a cell is empty.
+    const LETTERS: Letters =
+        Letters { states: &[('.', 3), ('t', 1), ('f', 2), ('x', 1), ('o', 2)] };
+    const IMAGES: &'static [Image] = &Image::MIRROR_NEGATES;
+    const MOVE: &'static str = "b1-c1   the animal on b1 goes to c1";
 
-impl Listed for Hopping {
-    type Position = Cells;
-
-    fn read(&self, text: &str) -> Result<Cells, NotationError> {
-        let strip = Cells::read(text, ".tfxo")?;
-        Ok(strip.mapped(|letter| match letter {
-            b'x' => b't',
-            b'o' => b'f',
-            other => other,
-        }))
-    }
-
-    fn write(&self, strip: &Cells) -> String {
-        strip.to_string()
-    }
-
-    fn draw(&self, strip: &Cells) -> Drawing {
-        strip.drawing()
-    }
-
-    fn each_move(&self, strip: &Cells, player: Player, found: Found<'_, Cells>) {
-        for from in strip.places(animal(player)) {
-            for to in self.targets(strip, from, player) {
-                let after = strip.with(&[(from, b'.'), (to, animal(player))]);
-                found(after, &|| format!("{}-{}", strip.name(from), strip.name(to)));
+    fn moves<B: Bits>(
+        &self,
+        strips: &Grid<B, 2>,
+        player: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 2>),
+    ) {
+        let enemy = player.opponent() as usize;
+        self.each_step(strips, player, |mut targets, cells| {
+            while let Some(to) = targets.take() {
+                let from = strips.before(to, towards(player), cells);
+                // The cell that it leaves has both planes, the other one that of its owner.
+                let mut planes = *strips.planes();
+                planes[enemy] = planes[enemy].without(B::bit(to)) | B::bit(from);
+                visit(&[from, to], strips.with(planes));
             }
-        }
+        });
     }
 
     /// Rows are strips of their own. A run of dead animals that is too long to be jumped
     /// over parts a strip, and so does one at its end, of any length.
-    fn split(&self, strips: Cells, part: &mut dyn FnMut(Cells, Sign)) {
-        for strip in strips.regions(&[(0, -1), (0, 1)], |_| false, b'.') {
+    fn parts<B: Bits>(&self, strips: &Grid<B, 2>, part: &mut impl FnMut(Grid<B, 2>)) {
+        for row in 0..strips.rows() {
+            let strip = strips.some_rows(row..row + 1);
             let dead = self.dead(&strip);
-            let mut start = 0;
-            let mut hand = |range: std::ops::Range<usize>| {
-                let letters = &strip.letters()[range];
-                if letters.iter().any(|&letter| letter != b'.') {
-                    let text = String::from_utf8_lossy(letters).into_owned();
-                    part(self.read(&text).expect("a part of a strip is one"), Sign::Plus);
+            let mut cells = strip.occupied();
+            for run in strip.regions(dead, Beside::Sides) {
+                let long = run.count() as usize > self.most_jump;
+                if long || run.has(0) || run.has(strip.columns() - 1) {
+                    cells = cells.without(run);
                 }
-            };
-            let mut place = 0;
-            while place < dead.len() {
-                let run = dead[place..].iter().take_while(|&&dead| dead).count();
-                let at_an_end = place == 0 || place + run == dead.len();
-                if run > self.most_jump || run > 0 && at_an_end {
-                    hand(start..place);
-                    start = place + run;
-                }
-                place += run.max(1);
             }
-            hand(start.min(dead.len())..dead.len());
+            let animals = strip.plane(0) ^ strip.plane(1);
+            for region in strip.regions(cells, Beside::Sides) {
+                if !(region & animals).is_empty() {
+                    part(strip.only(region));
+                }
+            }
         }
     }
 
-    fn normal(&self, strip: Cells) -> (Cells, Sign) {
-        strip.representative(&FACING, other)
+    fn size<B: Bits>(&self, strips: &Grid<B, 2>) -> u32 {
+        (strips.plane(0) ^ strips.plane(1)).count()
     }
 
-    fn move_help(&self) -> Vec<String> {
-        vec!["b1-c1   the animal on b1 goes to c1".into()]
+    fn estimate<B: Bits>(&self, strips: &Grid<B, 2>) -> f32 {
+        ahead(|player| {
+            let mut moves = 0;
+            self.each_step(strips, player, |targets, _| moves += targets.count());
+            moves
+        })
     }
 }
+
+listed_on_grid!(Hopping, 2);

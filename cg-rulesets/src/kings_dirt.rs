@@ -1,10 +1,13 @@
 //! King's Dirt: kings that leave blocked cells behind, some of them still to be placed.
 
+use std::cmp::Ordering;
+
 use cg_core::Player;
 
-use crate::cells::{CORNERS, Cells, TURNED_COLOURS};
+use crate::grid::{
+    Beside, Bits, Board, CORNERS, Cell, Grid, GridGame, Image, Letters, ahead, named, with_grid,
+};
 use crate::listed::{Found, Listed};
-use crate::stones::other;
 use crate::{Drawing, NotationError, Sign};
 
 /// A player puts one of their stones in hand on an empty cell, or moves a stone on the board
@@ -18,8 +21,51 @@ pub struct KingsDirt {
 /// A board, and the stones in the hands of Left and of Right.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KingsDirtPosition {
-    board: Cells,
+    board: Board<2>,
     hands: [u32; 2],
+}
+
+/// What happens on the board: the stones that are there move.
+#[derive(Clone, Copy, Debug)]
+struct Kings;
+
+impl GridGame<2> for Kings {
+    /// Both planes are set where a cell is empty.
+    const LETTERS: Letters = Letters { states: &[('.', 3), ('X', 1), ('O', 2), ('#', 0)] };
+    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const MOVE: &'static str = "b2      puts a stone from the hand on b2
+b2-c3   moves the stone on b2 to c3";
+
+    fn moves<B: Bits>(
+        &self,
+        grid: &Grid<B, 2>,
+        player: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 2>),
+    ) {
+        let [left, right] = *grid.planes();
+        let empty = left & right;
+        let own = player as usize;
+        let mut kings = grid.plane(own).without(empty);
+        while let Some(from) = kings.take() {
+            let mut targets = grid.beside(B::bit(from), Beside::Corners) & empty;
+            while let Some(to) = targets.take() {
+                let mut planes = *grid.planes();
+                planes[own] = planes[own].without(B::bit(from));
+                planes[1 - own] = planes[1 - own].without(B::bit(to));
+                visit(&[from, to], grid.with(planes));
+            }
+        }
+    }
+
+    fn parts<B: Bits>(&self, grid: &Grid<B, 2>, part: &mut impl FnMut(Grid<B, 2>)) {
+        let [left, right] = *grid.planes();
+        for region in grid.regions(left | right, Beside::Corners) {
+            // A king needs a cell to go to.
+            if !(region & (left ^ right)).is_empty() && !(region & left & right).is_empty() {
+                part(grid.only(region));
+            }
+        }
+    }
 }
 
 impl Listed for KingsDirt {
@@ -38,21 +84,22 @@ impl Listed for KingsDirt {
                 return Err(NotationError::new(problem, 0..start));
             }
         };
-        let board = Cells::read(&text[start..], ".XO#").map_err(|error| {
+        let board = Board::read(&text[start..], Kings::LETTERS, |_| None).map_err(|error| {
             NotationError::new(error.problem, error.at.start + start..error.at.end + start)
         })?;
         Ok(KingsDirtPosition { board, hands })
     }
 
     fn write(&self, at: &KingsDirtPosition) -> String {
+        let board = at.board.write(Kings::LETTERS);
         match at.hands {
-            [0, 0] => at.board.to_string(),
-            [left, right] => format!("{left} {right} {}", at.board),
+            [0, 0] => board,
+            [left, right] => format!("{left} {right} {board}"),
         }
     }
 
     fn draw(&self, at: &KingsDirtPosition) -> Drawing {
-        at.board.drawing()
+        Drawing::Board(at.board.lines(Kings::LETTERS))
     }
 
     fn each_move(
@@ -61,63 +108,79 @@ impl Listed for KingsDirt {
         player: Player,
         found: Found<'_, KingsDirtPosition>,
     ) {
-        let own = if player == Player::Left { b'X' } else { b'O' };
-        let board = &at.board;
-        let in_hand = at.hands[player as usize];
-        if in_hand > 0 {
+        let own = player as usize;
+        if at.hands[own] > 0 {
             let mut hands = at.hands;
-            hands[player as usize] -= 1;
-            for to in board.places(b'.') {
-                let after = KingsDirtPosition { board: board.with(&[(to, own)]), hands };
-                found(after, &|| board.name(to));
-            }
+            hands[own] -= 1;
+            with_grid!(&at.board, grid => {
+                let mut empty = grid.plane(0) & grid.plane(1);
+                while let Some(to) = empty.take() {
+                    let mut planes = *grid.planes();
+                    planes[1 - own] = planes[1 - own].without(Bits::bit(to));
+                    let board = Board::fitted(&grid.with(planes));
+                    let (row, column) = (to / grid.columns(), to % grid.columns());
+                    found(KingsDirtPosition { board, hands }, &|| Cell { row, column }.to_string());
+                }
+            });
             if self.must_place {
                 return;
             }
         }
-        for from in board.places(own) {
-            for to in CORNERS.iter().filter_map(|&step| board.stepped(from, step)) {
-                if board.letters()[to] == b'.' {
-                    let moved = board.with(&[(from, b'#'), (to, own)]);
-                    let after = KingsDirtPosition { board: moved, hands: at.hands };
-                    found(after, &|| format!("{}-{}", board.name(from), board.name(to)));
-                }
-            }
-        }
+        at.board.each_move(&Kings, player, |board, cells| {
+            found(KingsDirtPosition { board, hands: at.hands }, &|| named(&cells()));
+        });
     }
 
     /// Stones in hand go anywhere; without them blocked cells part a board.
     fn split(&self, at: KingsDirtPosition, part: &mut dyn FnMut(KingsDirtPosition, Sign)) {
-        if at.hands != [0, 0] {
-            return part(at, Sign::Plus);
-        }
-        for board in at.board.regions(&CORNERS, |letter| letter == b'#', b'#') {
-            if board.letters().iter().any(|&letter| other(letter) != letter) {
+        if at.hands == [0, 0] {
+            return at.board.each_part(&Kings, &mut |board| {
                 part(KingsDirtPosition { board, hands: [0, 0] }, Sign::Plus);
-            }
+            });
+        }
+        if empty(&at.board) > 0 {
+            part(at, Sign::Plus);
         }
     }
 
     fn normal(&self, at: KingsDirtPosition) -> (KingsDirtPosition, Sign) {
         // A hand of more stones than there are empty cells is as good as one of so many.
-        let empty = u32::try_from(at.board.places(b'.').count()).expect("a board is small");
+        let empty = empty(&at.board);
         let [left, right] = at.hands.map(|stones| stones.min(empty));
-        let same: Vec<_> =
-            TURNED_COLOURS.iter().copied().filter(|image| !image.exchanged).collect();
         let (board, sign) = match left.cmp(&right) {
-            std::cmp::Ordering::Equal => at.board.representative(&TURNED_COLOURS, other),
-            std::cmp::Ordering::Greater => (at.board.representative(&same, other).0, Sign::Plus),
-            std::cmp::Ordering::Less => {
-                (at.board.mapped(other).representative(&same, other).0, Sign::Minus)
-            }
+            Ordering::Equal => at.board.normal(&Image::COLOURS),
+            Ordering::Greater => (at.board.normal(&Image::SAME).0, Sign::Plus),
+            Ordering::Less => (at.board.exchanged().normal(&Image::SAME).0, Sign::Minus),
         };
         (KingsDirtPosition { board, hands: [left.max(right), left.min(right)] }, sign)
     }
 
-    fn move_help(&self) -> Vec<String> {
-        vec![
-            "b2      puts a stone from the hand on b2".into(),
-            "b2-c3   moves the stone on b2 to c3".into(),
-        ]
+    fn is_own_negative(&self, at: &KingsDirtPosition) -> bool {
+        at.hands[0] == at.hands[1] && at.board.is_own_negative(&Image::COLOURS)
     }
+
+    fn size(&self, at: &KingsDirtPosition) -> u32 {
+        with_grid!(&at.board, grid => GridGame::size(&Kings, grid))
+    }
+
+    /// The moves of stones on the board, and two for each stone in hand.
+    fn estimate(&self, at: &KingsDirtPosition) -> f32 {
+        with_grid!(&at.board, grid => {
+            let empty = grid.plane(0) & grid.plane(1);
+            ahead(|player| {
+                let kings = grid.plane(player as usize).without(empty);
+                let moves = CORNERS.iter().map(|&step| (grid.stepped(kings, step) & empty).count());
+                moves.sum::<u32>() + 2 * at.hands[player as usize]
+            })
+        })
+    }
+
+    fn move_help(&self) -> Vec<String> {
+        Kings::MOVE.lines().map(Into::into).collect()
+    }
+}
+
+/// How many cells are empty.
+fn empty(board: &Board<2>) -> u32 {
+    with_grid!(board, grid => (grid.plane(0) & grid.plane(1)).count())
 }

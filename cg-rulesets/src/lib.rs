@@ -86,10 +86,7 @@ mod turning;
 mod variant;
 
 pub use amazons::Amazons;
-pub use cells::{
-    COLOURS, CORNERS, Cells, FACING, ITSELF, Image as CellsImage, MIRRORED, MOST_CELLS, SIDES,
-    Step, TRANSPOSED, TURNED, TURNED_COLOURS, Turn, cell_name,
-};
+pub use cells::{Cells, MOST_CELLS, cell_name};
 pub use clobber::Clobber;
 pub use colour_graph::{Colouring, Taking};
 pub use colouring::{Col, Snort};
@@ -101,7 +98,7 @@ pub use game::{Game, Position};
 pub use graph::{EMPTY as EMPTY_GRAPH, Edge, Graph, Labels, MOST_EDGES, MOST_VERTICES, Vertex};
 pub use heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 pub use hopping::Hopping;
-pub use jumps::Jumps;
+pub use jumps::{Fission, Konane, PegDuotaire};
 pub use kings_dirt::{KingsDirt, KingsDirtPosition};
 pub use listed::{Found, Listed, NamedMove};
 pub use loopy::LoopyRules;

@@ -9,7 +9,8 @@ use std::convert::Infallible;
 
 use cg_core::Player;
 
-use crate::cells::{CORNERS, Cells, SIDES, Step};
+use crate::cells::Cells;
+use crate::grid::{CORNERS, DIAGONALS, SIDES};
 use crate::listed::{self, Found, NamedMove};
 use crate::table::key;
 use crate::{Drawing, Moves, Notated, NotationError, ReadError, Ruleset};
@@ -123,9 +124,6 @@ const PHUTBALL: Row = Row {
 /// The most cells of a board of Phutball: the series of jumps of one move may be as many as
 /// the sets of men.
 const MOST_PHUTBALL: usize = 36;
-
-/// The steps of the diagonals.
-const DIAGONALS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 impl LoopyRules {
     /// All of them.

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
 
 /// A player places a stone on an empty point, such that afterwards every group of
 /// stones of either colour has an empty point beside it. Left has the `X`, Right the
@@ -73,17 +73,20 @@ fn legal<B: Bits>(grid: &Grid<B, 3>) -> [B; 2] {
     })
 }
 
-impl GridGame<3> for NoGo {
-    const LETTERS: Letters =
-        Letters { states: &[('.', 4), ('X', 1), ('O', 2), ('#', 0), ('L', 5), ('R', 6), ('B', 7)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
-    const SMALL: u32 = 4;
+impl Titled for NoGo {
     const TITLE: &'static str = "NoGo";
     const RULES: &'static [&'static str] = &[
         "Left places an X on an empty point, Right an O.",
         "Afterwards every group of either colour must have an empty point beside it.",
         "L, R and B are empty points beside stones of Left, of Right, of both that are safe for ever.",
     ];
+}
+
+impl GridGame<3> for NoGo {
+    const LETTERS: Letters =
+        Letters { states: &[('.', 4), ('X', 1), ('O', 2), ('#', 0), ('L', 5), ('R', 6), ('B', 7)] };
+    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const SMALL: u32 = 4;
     const MOVE: &'static str = "the point to take, such as a1";
 
     fn moves<B: Bits>(
@@ -152,8 +155,8 @@ impl GridGame<3> for NoGo {
         left - right
     }
 
-    fn start(&self, _: [u32; 4]) -> u8 {
-        4
+    fn start(&self, _: [u32; 4]) -> Option<u8> {
+        Some(4)
     }
 }
 

@@ -2,94 +2,81 @@
 
 use cg_core::Player;
 
-use crate::cells::{Cells, Image, MIRRORED};
-use crate::listed::{Found, Listed};
-use crate::{Drawing, NotationError, Sign};
+use crate::grid::{Bits, Cell, Grid, GridGame, Image, Letters, Step, listed_on_grid, named};
 
 /// Skiers on a slope: `L` and `R` jumpers, `l` and `r` slippers, `.` snow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SkiJumps;
 
-/// The mirror image with the colours exchanged is the negative.
-const IMAGES: [Image; 2] = [MIRRORED[0], MIRRORED[3]];
+impl GridGame<3> for SkiJumps {
+    /// Planes 0 and 1 have the skiers of both players, and both of them the snow; plane 2 has
+    /// the jumpers.
+    const LETTERS: Letters =
+        Letters { states: &[('.', 3), ('L', 5), ('R', 6), ('l', 1), ('r', 2)] };
+    const IMAGES: &'static [Image] = &Image::MIRROR_NEGATES;
+    const MOVE: &'static str = "b1-d1    the skier on b1 glides to d1
+b1-b3    the jumper on b1 jumps over the skier on b2
+b1 off   the skier on b1 glides off the slope";
 
-fn other(letter: u8) -> u8 {
-    match letter {
-        b'L' => b'R',
-        b'R' => b'L',
-        b'l' => b'r',
-        b'r' => b'l',
-        same => same,
-    }
-}
-
-/// Whose a skier is.
-fn owner(letter: u8) -> Option<Player> {
-    match letter {
-        b'L' | b'l' => Some(Player::Left),
-        b'R' | b'r' => Some(Player::Right),
-        _ => None,
-    }
-}
-
-impl Listed for SkiJumps {
-    type Position = Cells;
-
-    fn read(&self, text: &str) -> Result<Cells, NotationError> {
-        Cells::read(text, ".LRlr")
-    }
-
-    fn write(&self, slope: &Cells) -> String {
-        slope.to_string()
-    }
-
-    fn draw(&self, slope: &Cells) -> Drawing {
-        slope.drawing()
-    }
-
-    fn each_move(&self, slope: &Cells, player: Player, found: Found<'_, Cells>) {
-        let step = if player == Player::Left { 1 } else { -1 };
-        for (from, &skier) in slope.letters().iter().enumerate() {
-            if owner(skier) != Some(player) {
-                continue;
+    fn moves<B: Bits>(
+        &self,
+        slope: &Grid<B, 3>,
+        player: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 3>),
+    ) {
+        let [left, right, jumpers] = *slope.planes();
+        let snow = left & right;
+        let [own, enemies] =
+            [player, player.opponent()].map(|player| slope.plane(player as usize).without(snow));
+        let step: Step = if player == Player::Left { (0, 1) } else { (0, -1) };
+        // The slope after the skier is gone, perhaps to another cell.
+        let gone = |from: B, to: B| {
+            let mut planes = [left | from, right | from, jumpers.without(from)];
+            planes[player.opponent() as usize] = planes[player.opponent() as usize].without(to);
+            if !(jumpers & from).is_empty() {
+                planes[2] = planes[2] | to;
             }
-            let mut at = from;
+            slope.with(planes)
+        };
+        let mut skiers = own;
+        while let Some(from) = skiers.take() {
+            let skier = B::bit(from);
+            let mut at = skier;
             loop {
-                match slope.stepped(at, (0, step)) {
-                    None => {
-                        found(slope.with(&[(from, b'.')]), &|| format!("{} off", slope.name(from)));
-                        break;
-                    }
-                    Some(next) if slope.letters()[next] == b'.' => {
-                        let after = slope.with(&[(from, b'.'), (next, skier)]);
-                        found(after, &|| format!("{}-{}", slope.name(from), slope.name(next)));
-                        at = next;
-                    }
-                    Some(_) => break,
+                let next = slope.stepped(at, step);
+                let Some(to) = next.lowest() else {
+                    visit(&[from], gone(skier, B::NONE));
+                    break;
+                };
+                if (next & snow).is_empty() {
+                    break;
                 }
+                visit(&[from, to], gone(skier, next));
+                at = next;
             }
-            if skier.is_ascii_uppercase()
-                && let Some(below) = slope.stepped(from, (1, 0))
-                && let Some(landing) = slope.stepped(from, (2, 0))
-                && owner(slope.letters()[below]) == Some(player.opponent())
-                && slope.letters()[landing] == b'.'
-            {
-                let slipper = slope.letters()[below].to_ascii_lowercase();
-                let after = slope.with(&[(from, b'.'), (below, slipper), (landing, skier)]);
-                found(after, &|| format!("{}-{}", slope.name(from), slope.name(landing)));
-            }
+        }
+        let mut landings = slope.below(slope.below(own & jumpers) & enemies) & snow;
+        while let Some(to) = landings.take() {
+            let (from, below) = (slope.before(to, (1, 0), 2), slope.before(to, (1, 0), 1));
+            let mut planes = *gone(B::bit(from), B::bit(to)).planes();
+            planes[2] = planes[2].without(B::bit(below));
+            visit(&[from, to], slope.with(planes));
         }
     }
 
-    fn normal(&self, slope: Cells) -> (Cells, Sign) {
-        slope.representative(&IMAGES, other)
+    /// One cell alone is that of a skier who glides off.
+    fn name(&self, cells: &[Cell]) -> String {
+        match cells {
+            [from] => format!("{from} off"),
+            cells => named(cells),
+        }
     }
 
-    fn move_help(&self) -> Vec<String> {
-        vec![
-            "b1-d1    the skier on b1 glides to d1".into(),
-            "b1-b3    the jumper on b1 jumps over the skier on b2".into(),
-            "b1 off   the skier on b1 glides off the slope".into(),
-        ]
+    fn parts<B: Bits>(&self, slope: &Grid<B, 3>, part: &mut impl FnMut(Grid<B, 3>)) {
+        if !(slope.plane(0) ^ slope.plane(1)).is_empty() {
+            part(*slope);
+        }
     }
 }
+
+listed_on_grid!(SkiJumps, 3);

@@ -2,9 +2,10 @@
 
 use cg_core::Player;
 
-use crate::cells::{CORNERS, Cells, SIDES, Step, TURNED_COLOURS};
-use crate::listed::{Found, Listed};
-use crate::{Drawing, NotationError, Sign};
+use crate::clobber::checker;
+use crate::grid::{
+    Bits, CORNERS, DIAGONALS, Grid, GridGame, Image, Letters, SIDES, Step, ahead, listed_on_grid,
+};
 
 /// A relative of Clobber. Left has the `X`, Right the `O`; `.` is empty, `#` taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,30 +26,13 @@ pub enum Stones {
     Queens,
 }
 
-const DIAGONAL: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
-
-fn stone(player: Player) -> u8 {
-    match player {
-        Player::Left => b'X',
-        Player::Right => b'O',
-    }
-}
-
-/// The letter with the colours exchanged.
-pub(crate) fn other(letter: u8) -> u8 {
-    match letter {
-        b'X' => b'O',
-        b'O' => b'X',
-        same => same,
-    }
-}
 
 impl Stones {
     fn steps(self) -> &'static [Step] {
         match self {
             Stones::Anti | Stones::Hot | Stones::Rooks => &SIDES,
-            Stones::Diagonal => &DIAGONAL,
+            Stones::Diagonal => &DIAGONALS,
             Stones::Kings | Stones::Queens => &CORNERS,
             Stones::Knights => &KNIGHT,
         }
@@ -58,76 +42,97 @@ impl Stones {
         matches!(self, Stones::Rooks | Stones::Queens)
     }
 
-    /// Where a stone of `player` at `from` can go.
-    fn targets(self, board: &Cells, from: usize, player: Player) -> Vec<usize> {
-        let enemy = stone(player.opponent());
-        let mut targets = Vec::new();
-        for &step in self.steps() {
-            let mut at = board.stepped(from, step);
-            while let Some(place) = at {
-                let there = board.letters()[place];
-                let takes = match self {
-                    Stones::Anti => there == b'.',
-                    Stones::Hot => there == b'X' || there == b'O',
-                    _ => there == enemy,
-                };
-                if takes {
-                    targets.push(place);
-                }
-                at = board.stepped(place, step).filter(|_| self.slides() && there == b'.');
-            }
-        }
-        targets
-    }
-}
-
-/// The checkerboard, with an `X` in the upper left corner.
-pub(crate) fn checker(row: usize, column: usize) -> u8 {
-    if (row + column).is_multiple_of(2) { b'X' } else { b'O' }
-}
-
-impl Listed for Stones {
-    type Position = Cells;
-
-    fn read(&self, text: &str) -> Result<Cells, NotationError> {
-        Cells::read_or_start(text, ".XO#", checker)
-    }
-
-    fn write(&self, board: &Cells) -> String {
-        board.to_string()
-    }
-
-    fn draw(&self, board: &Cells) -> Drawing {
-        board.drawing()
-    }
-
-    fn each_move(&self, board: &Cells, player: Player, found: Found<'_, Cells>) {
-        let left_behind = match self {
-            Stones::Anti => stone(player.opponent()),
-            _ => b'.',
+    /// Hands to `take` the cells onto which stones of `player` go with each step, so many times.
+    fn each_step<B: Bits>(
+        self,
+        grid: &Grid<B, 2>,
+        player: Player,
+        mut take: impl FnMut(B, Step, i32),
+    ) {
+        let [left, right] = *grid.planes();
+        let empty = left & right;
+        let [own, enemies] =
+            [player, player.opponent()].map(|player| grid.plane(player as usize).without(empty));
+        let goes = match self {
+            Stones::Anti => empty,
+            Stones::Hot => own | enemies,
+            _ => enemies,
         };
-        for from in board.places(stone(player)) {
-            for to in self.targets(board, from, player) {
-                let after = board.with(&[(from, left_behind), (to, stone(player))]);
-                found(after, &|| format!("{}-{}", board.name(from), board.name(to)));
+        for &step in self.steps() {
+            let (mut front, mut steps) = (own, 0);
+            while !front.is_empty() {
+                front = grid.stepped(front, step);
+                steps += 1;
+                take(front & goes, step, steps);
+                front = if self.slides() { front & empty } else { B::NONE };
             }
         }
+    }
+}
+
+impl GridGame<2> for Stones {
+    /// Both planes are set where a cell is empty.
+    const LETTERS: Letters = Letters { states: &[('.', 3), ('X', 1), ('O', 2), ('#', 0)] };
+    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const MOVE: &'static str = "a1-b1   from one cell to another; `moves` lists all";
+
+    fn moves<B: Bits>(
+        &self,
+        grid: &Grid<B, 2>,
+        player: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 2>),
+    ) {
+        let own = player as usize;
+        self.each_step(grid, player, |mut targets, step, steps| {
+            while let Some(to) = targets.take() {
+                let from = grid.before(to, step, steps);
+                let mut planes = *grid.planes();
+                if *self == Stones::Anti {
+                    planes[own] = planes[own].without(B::bit(from));
+                } else {
+                    planes[own] = planes[own] | B::bit(to);
+                }
+                let other = &mut planes[1 - own];
+                *other = other.without(B::bit(to)) | B::bit(from);
+                visit(&[from, to], grid.with(planes));
+            }
+        });
     }
 
     /// Empty cells part stones that only step onto stones; taken cells part all but knights.
-    fn split(&self, board: Cells, part: &mut dyn FnMut(Cells, Sign)) {
+    fn parts<B: Bits>(&self, grid: &Grid<B, 2>, part: &mut impl FnMut(Grid<B, 2>)) {
+        let [left, right] = *grid.planes();
+        let stones = left ^ right;
         let over_empty = self.slides() || *self == Stones::Anti;
-        let outside = if over_empty { b'#' } else { b'.' };
-        let wall = |letter| letter == b'#' || !over_empty && letter == b'.';
-        for region in board.regions(self.steps(), wall, outside) {
-            let stones = region.letters().iter().filter(|&&letter| other(letter) != letter).count();
-            if stones > 0 && region.letters().len() > 1 {
-                part(region, Sign::Plus);
+        let cells = if over_empty { left | right } else { stones };
+        grid.regions_by(cells, self.steps(), |region| {
+            let colours = [left, right].map(|plane| !(plane & stones & region).is_empty());
+            let moves = match self {
+                Stones::Anti => !(region & left & right).is_empty() && colours.contains(&true),
+                Stones::Hot => region.count() > 1,
+                _ => colours == [true; 2],
+            };
+            if moves {
+                part(grid.only(region));
             }
-        }
+        });
     }
 
-    fn normal(&self, board: Cells) -> (Cells, Sign) {
-        board.representative(&TURNED_COLOURS, other)
+    fn size<B: Bits>(&self, grid: &Grid<B, 2>) -> u32 {
+        (grid.plane(0) ^ grid.plane(1)).count()
+    }
+
+    fn estimate<B: Bits>(&self, grid: &Grid<B, 2>) -> f32 {
+        ahead(|player| {
+            let mut moves = 0;
+            self.each_step(grid, player, |targets, _, _| moves += targets.count());
+            moves
+        })
+    }
+
+    fn start(&self, [row, column, ..]: [u32; 4]) -> Option<u8> {
+        Some(checker(row, column))
     }
 }
+
+listed_on_grid!(Stones, 2);

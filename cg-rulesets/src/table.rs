@@ -9,7 +9,7 @@ use crate::edges::{ArcKayles, EdgeNim, Hackenbush};
 use crate::game::Kind;
 use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 use crate::hopping::Hopping;
-use crate::jumps::Jumps;
+use crate::jumps::{Fission, Konane, PegDuotaire};
 use crate::kings_dirt::KingsDirt;
 use crate::nimstring::Nimstring;
 use crate::sheep::Sheep;
@@ -609,7 +609,7 @@ static TABLE: &[Entry] = &[
         example: "...|.x.|...",
         value: "0",
         letters: ".x#",
-        make: |parameters, _| plain(Jumps::Fission, parameters),
+        make: |parameters, _| plain(Fission, parameters),
         ..ROW
     },
     Entry {
@@ -623,7 +623,7 @@ static TABLE: &[Entry] = &[
         value: "+-1",
         numbers: Numbers::Size,
         letters: ".xo#",
-        make: |parameters, _| plain(Jumps::Konane, parameters),
+        make: |parameters, _| plain(Konane, parameters),
         ..ROW
     },
     Entry {
@@ -637,7 +637,7 @@ static TABLE: &[Entry] = &[
         example: "xx.xx.",
         value: "0",
         letters: ".x#",
-        make: |parameters, _| plain(Jumps::PegDuotaire, parameters),
+        make: |parameters, _| plain(PegDuotaire, parameters),
         ..ROW
     },
     Entry {

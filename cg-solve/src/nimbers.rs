@@ -5,7 +5,9 @@
 //! but the largest, and of that one only whether it has one certain nimber.
 //!
 //! Which option is followed is decided by proof numbers (`proof.rs`): the one that is
-//! the cheapest to answer.
+//! the cheapest to answer. Where there are few moves and long lines, as on strips of animals,
+//! a search that goes on until each question is answered may be many times faster: there both
+//! take turns, and share what they find.
 //!
 //! Most options are made, looked up and never searched. So they are no numbered components:
 //! an option is kept as its positions in normal form, and only what is searched is remembered.
@@ -22,6 +24,7 @@ use smallvec::SmallVec;
 use crate::components::Signed;
 use crate::database::Found;
 use crate::proof::{Choice, Numbers};
+use crate::search::TURN;
 use crate::solver::{Search, SolveError, Solver, Term};
 
 /// A nimber is at most a number of moves, of which memory holds fewer.
@@ -482,25 +485,73 @@ impl<P: Clone + Eq + Hash> Nimbers<P> {
         held: usize,
     ) -> Result<u64, SolveError> {
         let part = Part::new(position);
-        let tasks = vec![Task::Nimber { part: part.clone(), next: 0 }];
+        let methods: &[Search] = match method {
+            Search::Chosen if has_few_moves(source, &part.position)? => {
+                &[Search::AlphaBeta, Search::ProofNumbers]
+            }
+            Search::Chosen | Search::ProofNumbers => &[Search::ProofNumbers],
+            Search::AlphaBeta => &[Search::AlphaBeta],
+        };
+        let tasks = || vec![Task::Nimber { part: part.clone(), next: 0 }];
+        let mut stacks: SmallVec<[Vec<Task<P>>; 2]> = methods.iter().map(|_| tasks()).collect();
+        let tasks = Vec::new();
         let made = Options::new();
         let mut seeking = Seeking { nimbers: self, source, engine, method, held, tasks, made };
-        let found = seeking.work_off();
-        for task in seeking.tasks {
-            if let Task::Is(question) = task
-                && let Some(sought) = self.sought(&question.part)
-            {
-                sought.open = 0;
+        for (turn, &method) in methods.iter().enumerate().cycle() {
+            seeking.method = method;
+            seeking.tasks = std::mem::take(&mut stacks[turn]);
+            seeking.mark(|open| *open += 1);
+            let last = match methods.len() {
+                1 => u64::MAX,
+                _ => seeking.nimbers.positions + TURN,
+            };
+            let worked = seeking.work_off(last);
+            // They are not in work while the other search goes on.
+            seeking.mark(|open| *open -= 1);
+            worked?;
+            if let Some(nimber) = seeking.nimbers.nimber(&part) {
+                return Ok(nimber.into());
             }
+            stacks[turn] = std::mem::take(&mut seeking.tasks);
         }
-        found?;
-        Ok(self.nimber(&part).expect("the work ends when the nimber is known").into())
+        unreachable!("the turns go on until the nimber is known")
     }
 }
 
+/// Whether a position has no more moves than about as much as there is to search: a move for
+/// each animal, say.
+fn has_few_moves<P: Eq + Hash>(
+    source: &dyn Impartial<P>,
+    position: &P,
+) -> Result<bool, SolveError> {
+    let most = source.size(position);
+    let mut moves = 0;
+    let counted = source.each_move(position, &mut |found| {
+        moves += u32::from(found.is_none());
+        moves <= most
+    });
+    counted.map_err(SolveError::Rules)?;
+    Ok(moves <= most)
+}
+
 impl<P: Clone + Eq + Hash> Seeking<'_, P> {
-    fn work_off(&mut self) -> Result<(), SolveError> {
+    /// Changes how often the components in work are on the stack.
+    fn mark(&mut self, change: impl Fn(&mut u32)) {
+        for task in &self.tasks {
+            if let Task::Is(question) = task
+                && let Some(sought) = self.nimbers.sought(&question.part)
+            {
+                change(&mut sought.open);
+            }
+        }
+    }
+
+    /// Works until nothing is left to do, or so many positions were looked at.
+    fn work_off(&mut self, last: u64) -> Result<(), SolveError> {
         while let Some(task) = self.tasks.last_mut() {
+            if self.nimbers.positions >= last {
+                return Ok(());
+            }
             self.engine.check()?;
             let nimbers = &mut *self.nimbers;
             let question = match task {

@@ -4,6 +4,11 @@
 //! search goes on a stack of its own. Alpha-beta follows a move until its winner is
 //! known, the likely best move first; with proof numbers (`proof.rs`) a move is left
 //! when another one has become cheaper.
+//!
+//! Where the rules know an order of the moves, alpha-beta wins; where they do not and there are
+//! many moves, proof numbers do. Elsewhere either may be many times faster, and nobody knows
+//! which. There both search in turn, with one table: so the question takes at most about twice
+//! what the better one alone takes.
 
 use cg_core::{Arrange, Game, Player};
 use cg_rulesets::{Convention, Sign};
@@ -30,6 +35,8 @@ struct Child {
     /// How good the sum seems for its mover.
     estimate: f64,
     guess: Numbers,
+    /// How far it stands from the middle of the list of moves.
+    off_centre: usize,
 }
 
 /// What comes next for a sum in work.
@@ -47,6 +54,8 @@ enum Step {
 const MOST_ADDED: usize = 2;
 /// Steps of the engine that adding up may take.
 const ADDING_STEPS: u32 = 30;
+/// How many positions one of two searches looks at before it is the turn of the other.
+pub(crate) const TURN: u64 = 256;
 /// Steps of a search between two looks at what other threads have found.
 const LOOK: u32 = 32;
 
@@ -73,43 +82,75 @@ impl Solver {
         start: &Sum,
         method: Search,
     ) -> Result<bool, SolveError> {
-        let mut levels = Vec::new();
-        let found = self.search_from(engine, start, method, &mut levels);
-        for level in levels {
-            self.table.remove(level.key);
-        }
-        found
-    }
-
-    /// Alpha-beta where the rules know an order of the moves, else proof numbers.
-    fn chosen(&mut self, engine: &mut Engine, start: &Sum) -> Result<Search, SolveError> {
-        for part in &start.parts {
-            if self.has_order(engine, part.plus())? {
-                return Ok(Search::AlphaBeta);
-            }
-        }
-        Ok(Search::ProofNumbers)
-    }
-
-    fn search_from(
-        &mut self,
-        engine: &mut Engine,
-        start: &Sum,
-        method: Search,
-        levels: &mut Vec<Level>,
-    ) -> Result<bool, SolveError> {
         if let Some((known, _)) = self.settled(engine, start, Effort::Fine)? {
             return Ok(known);
         }
+        let methods: &[Search] = match method {
+            Search::Chosen => &[Search::AlphaBeta, Search::ProofNumbers],
+            Search::AlphaBeta => &[Search::AlphaBeta],
+            Search::ProofNumbers => &[Search::ProofNumbers],
+        };
         let key = self.key(engine, start)?;
-        if let Some(known) = self.open(engine, start, key, Numbers::UNBOUNDED, levels)? {
-            return Ok(known);
+        let mut stacks: SmallVec<[Vec<Level>; 2]> = methods.iter().map(|_| Vec::new()).collect();
+        for (turn, &method) in methods.iter().enumerate().cycle() {
+            let last = match methods.len() {
+                1 => u64::MAX,
+                _ => self.positions + TURN,
+            };
+            let levels = &mut stacks[turn];
+            let found = self.search_turn(engine, (start, key), method, levels, last);
+            // The sums on this stack are not in work while the other search goes on.
+            for level in levels {
+                self.table.remove(level.key);
+            }
+            if let Some(known) = found? {
+                return Ok(known);
+            }
+        }
+        unreachable!("the turns go on until the winner is known")
+    }
+
+    /// Alpha-beta where the rules know an order of the moves; proof numbers where both players
+    /// together have more moves than about as much as there is to search, as far as the rules
+    /// say how much; else both in turn.
+    fn chosen(&mut self, engine: &mut Engine, start: &Sum) -> Result<Search, SolveError> {
+        let (mut moves, mut size) = (0, 0);
+        for part in &start.parts {
+            let part = part.plus();
+            if self.has_order(engine, part)? {
+                return Ok(Search::AlphaBeta);
+            }
+            size += self.size(part) as usize;
+            for player in Player::BOTH {
+                moves += self.moves(engine, part, player)?.len();
+            }
+        }
+        let many = size > 0 && moves > size;
+        Ok(if many { Search::ProofNumbers } else { Search::Chosen })
+    }
+
+    /// Goes on with a search, until the winner is known or so many positions were looked at.
+    fn search_turn(
+        &mut self,
+        engine: &mut Engine,
+        (start, key): (&Sum, Key),
+        method: Search,
+        levels: &mut Vec<Level>,
+        last: u64,
+    ) -> Result<Option<bool>, SolveError> {
+        if let Some(known) = self.go_on(levels) {
+            return Ok(Some(known));
+        }
+        if levels.is_empty()
+            && let Some(known) = self.open(engine, start, key, Numbers::UNBOUNDED, levels)?
+        {
+            return Ok(Some(known));
         }
         let mut steps = 0u32;
-        loop {
+        while self.positions < last {
             if let Some(member) = &self.member {
                 if let Some(known) = member.answer()? {
-                    return Ok(known);
+                    return Ok(Some(known));
                 }
                 steps = steps.wrapping_add(1);
                 if steps.is_multiple_of(LOOK) {
@@ -126,7 +167,7 @@ impl Solver {
                     let level = levels.pop().expect("there is a level");
                     self.table.insert(level.key, Verdict::of(won));
                     if levels.is_empty() {
-                        return Ok(won);
+                        return Ok(Some(won));
                     }
                     continue;
                 }
@@ -152,6 +193,24 @@ impl Solver {
                 }
             }
         }
+        Ok(None)
+    }
+
+    /// Puts the sums on a stack back to work, down to the first one whose winner was found
+    /// meanwhile; that winner, when it is the first sum of all.
+    fn go_on(&mut self, levels: &mut Vec<Level>) -> Option<bool> {
+        for at in 0..levels.len() {
+            let key = levels[at].key;
+            match self.table.known(key) {
+                Some(known) if at == 0 => return Some(known),
+                Some(_) => {
+                    levels.truncate(at);
+                    break;
+                }
+                None => self.table.insert(key, Verdict::Open),
+            }
+        }
+        None
     }
 
     /// Leaves a sum in work whose winner another thread has found, with those below it. The
@@ -223,7 +282,7 @@ impl Solver {
             }
             let estimate = solver.estimate(engine, &sum)?;
             let guess = solver.guess_of(&sum);
-            children.push(Child { key, sum, estimate, guess });
+            children.push(Child { key, sum, estimate, guess, off_centre: 0 });
             Ok(true)
         })?;
         // A player who cannot move loses in normal play, and wins in misère play.
@@ -232,9 +291,19 @@ impl Solver {
             self.table.insert(key, Verdict::of(won));
             return Ok(Some(won));
         }
-        // The worse for the opponent, the sooner: from the end.
+        // The worse for the opponent, the sooner: from the end. Of moves that seem equally good
+        // one in the middle of the board is the best more often than one at its border; bounds
+        // know better.
+        if !sum.parts.iter().any(|&part| self.has_bounds(part)) {
+            let count = children.len();
+            for (at, child) in children.iter_mut().enumerate() {
+                child.off_centre = (2 * at + 1).abs_diff(count);
+            }
+        }
         children.reverse();
-        children.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
+        children.sort_by(|a, b| {
+            b.estimate.total_cmp(&a.estimate).then(b.off_centre.cmp(&a.off_centre))
+        });
         self.table.insert(key, Verdict::Open);
         levels.push(Level { key, children, limits });
         Ok(None)

@@ -82,7 +82,8 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Search {
-    /// Alpha-beta where the rules know which moves are likely good, else proof numbers.
+    /// Alpha-beta where the rules know which moves are likely good, proof numbers where there
+    /// are many moves, else both in turn.
     #[default]
     Chosen,
     /// Depth first, the likely best move first; a move is followed until its winner is
@@ -644,6 +645,12 @@ impl Solver {
         self.looks(part).estimate.into()
     }
 
+    /// Whether the rules cut a component into lines, which bound it.
+    pub(crate) fn has_bounds(&self, part: Signed) -> bool {
+        let lines = |&player: &Player| self.sources[part.ruleset()].lines(part.number(), player);
+        Player::BOTH.iter().any(|player| lines(player) > 0)
+    }
+
     /// Whether the rules say which moves are likely good, by bounds or by an estimate:
     /// an estimate that is 0 here and after all moves says nothing.
     pub(crate) fn has_order(
@@ -651,10 +658,10 @@ impl Solver {
         engine: &mut Engine,
         part: Signed,
     ) -> Result<bool, SolveError> {
+        if self.has_bounds(part) {
+            return Ok(true);
+        }
         for player in Player::BOTH {
-            if self.sources[part.ruleset()].lines(part.number(), player) > 0 {
-                return Ok(true);
-            }
             let moves = self.moves(engine, part, player)?;
             let mut after = (0..moves.len()).flat_map(|at| moves.get(at));
             if self.guess(part) != 0.0 || after.any(|&part| self.guess(part.plus()) != 0.0) {

@@ -4,6 +4,7 @@ mod boards;
 mod database;
 mod fuzz;
 mod laws;
+mod peers;
 mod rulesets;
 mod solver;
 mod table;

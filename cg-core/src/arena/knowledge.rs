@@ -135,18 +135,25 @@ impl Arena {
     /// # Errors
     /// A limit, or a failing subgroup.
     pub fn sums_by_home(&mut self, terms: &[Game]) -> Result<Vec<Game>> {
-        let mut at_home = vec![Vec::new(); self.slots.len()];
-        let mut sums = Vec::new();
+        let mut sums = Vec::with_capacity(terms.len());
+        let mut at_home = Vec::new();
         for &term in terms {
             match self.element(term) {
-                Some((place, local)) => at_home[place].push(local),
+                Some((place, local)) => at_home.push((place, local, term)),
                 None => sums.push(term),
             }
         }
-        for (place, locals) in at_home.into_iter().enumerate() {
-            if !locals.is_empty() {
-                let sum = self.slots[place].sum(&locals)?;
-                sums.push(self.settle(place, sum)?);
+        at_home.sort_unstable();
+        for terms in at_home.chunk_by(|(one, ..), (other, ..)| one == other) {
+            match *terms {
+                // Nobody is asked for the sum of one.
+                [(.., term)] => sums.push(term),
+                [(place, ..), ..] => {
+                    let locals: Vec<Local> = terms.iter().map(|&(_, local, _)| local).collect();
+                    let sum = self.slots[place].sum(&locals)?;
+                    sums.push(self.settle(place, sum)?);
+                }
+                [] => {}
             }
         }
         Ok(sums)
@@ -260,6 +267,20 @@ impl Arena {
             return Ok(None);
         }
         self.print_local(place, local, notation).map(Some)
+    }
+
+    /// Whether `g` is an element that its subgroup writes without braces in all notations.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn is_written_without_braces(&self, g: Game) -> Result<bool> {
+        let Some((place, local)) = self.element(g) else { return Ok(false) };
+        for notation in Notation::ALL {
+            if self.slots[place].in_braces(local, notation)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The element with this number as its subgroup prints it.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::grid::{Bits, Cell, Grid, Image, Letters};
+use crate::grid::{Bits, Board, Cell, Grid, Image, Letters, with_grid};
 
 /// The rules of a game on a grid with `P` bits of state for a cell, written once for
 /// every word.
@@ -22,15 +22,14 @@ pub trait GridGame<const P: usize> {
     /// Whether both players have the same moves in every position.
     const IMPARTIAL: bool = false;
 
-    /// The name of the game, for a heading.
-    const TITLE: &'static str;
-
-    /// The rules in a few lines, without who wins at the end.
-    const RULES: &'static [&'static str];
-
     /// The cells of a move in words, such as `from-to`, with an example: how a move is
-    /// written.
+    /// written. A line for each kind of moves.
     const MOVE: &'static str;
+
+    /// The name of a move from the cells that [`GridGame::moves`] gives.
+    fn name(&self, cells: &[Cell]) -> String {
+        named(cells)
+    }
 
     /// Hands each move of `player` to `visit`: the cells that name it, in the order in
     /// which they are written, and the grid after it.
@@ -46,10 +45,15 @@ pub trait GridGame<const P: usize> {
     fn parts<B: Bits>(&self, grid: &Grid<B, P>, part: &mut impl FnMut(Grid<B, P>));
 
     /// Boards with at most so many cells are valued at once by a search.
-    const SMALL: u32;
+    const SMALL: u32 = 0;
 
     /// As [`GridGame::SMALL`], for single rows, whose values are simpler.
     const SMALL_STRIP: u32 = Self::SMALL;
+
+    /// About how much there is to search.
+    fn size<B: Bits>(&self, grid: &Grid<B, P>) -> u32 {
+        grid.occupied().count()
+    }
 
     /// How good a board seems for Left.
     fn estimate<B: Bits>(&self, grid: &Grid<B, P>) -> f32 {
@@ -82,8 +86,62 @@ pub trait GridGame<const P: usize> {
     }
 
     /// The state of a cell of the start position, from its row and column and the
-    /// number of rows and columns.
-    fn start(&self, place: [u32; 4]) -> u8;
+    /// number of rows and columns; `None` where sizes have no start position.
+    fn start(&self, place: [u32; 4]) -> Option<u8> {
+        let _ = place;
+        None
+    }
+
+    /// What is wrong with a board that was read.
+    fn fault<B: Bits>(&self, grid: &Grid<B, P>) -> Option<&'static str> {
+        let _ = grid;
+        None
+    }
+}
+
+/// What a game on a grid is called, and its rules.
+pub trait Titled {
+    /// The name of the game, for a heading.
+    const TITLE: &'static str;
+
+    /// The rules in a few lines, without who wins at the end.
+    const RULES: &'static [&'static str];
+}
+
+/// How many moves Left has more than Right, from the numbers of both.
+pub(crate) fn ahead(moves: impl Fn(Player) -> u32) -> f32 {
+    let [left, right] = Player::BOTH
+        .map(|player| f32::from(u16::try_from(moves(player)).expect("a board has few moves")));
+    left - right
+}
+
+/// Cells with `-` between them.
+pub(crate) fn named(cells: &[Cell]) -> String {
+    cells.iter().map(Cell::to_string).collect::<Vec<_>>().join("-")
+}
+
+/// What gives the cells that name a move, when they are asked for.
+type CellsOfMove<'a> = &'a dyn Fn() -> Vec<Cell>;
+
+impl<const P: usize> Board<P> {
+    /// Hands each move to `found`: the board after it, and what gives its cells.
+    pub(crate) fn each_move<G: GridGame<P>>(
+        &self,
+        game: &G,
+        player: Player,
+        mut found: impl FnMut(Self, CellsOfMove<'_>),
+    ) {
+        with_grid!(self, grid => game.moves(grid, player, &mut |cells, after| {
+            let columns = grid.columns();
+            let cell = |&at: &u32| Cell { row: at / columns, column: at % columns };
+            found(Board::fitted(&after), &|| cells.iter().map(cell).collect());
+        }));
+    }
+
+    /// Hands each part of the board to `part`.
+    pub(crate) fn each_part<G: GridGame<P>>(&self, game: &G, part: &mut dyn FnMut(Self)) {
+        with_grid!(self, grid => game.parts(grid, &mut |found| part(Board::part(&found))));
+    }
 }
 
 /// A move on a grid: who moves, and the cells that name the move.
@@ -97,10 +155,7 @@ pub struct GridMove {
 
 impl fmt::Display for GridMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, cell) in self.cells.iter().enumerate() {
-            write!(f, "{}{cell}", if at == 0 { "" } else { "-" })?;
-        }
-        Ok(())
+        f.write_str(&named(&self.cells))
     }
 }
 
@@ -161,7 +216,7 @@ macro_rules! on_grid {
             }
 
             fn size(&self, board: &Self::Position) -> u32 {
-                board.occupied()
+                $crate::grid::with_grid!(board, grid => $crate::grid::GridGame::size(self, grid))
             }
 
             fn estimate(&self, board: &Self::Position) -> f32 {
@@ -210,11 +265,11 @@ macro_rules! on_grid {
             type Move = $crate::grid::GridMove;
 
             fn title(&self) -> String {
-                <Self as $crate::grid::GridGame<$planes>>::TITLE.into()
+                <Self as $crate::grid::Titled>::TITLE.into()
             }
 
             fn rules(&self) -> Vec<String> {
-                let rules = <Self as $crate::grid::GridGame<$planes>>::RULES;
+                let rules = <Self as $crate::grid::Titled>::RULES;
                 rules.iter().map(|&line| line.into()).collect()
             }
 
@@ -300,6 +355,88 @@ macro_rules! on_grid {
     };
 }
 pub(crate) use on_grid;
+
+/// Makes a [`crate::Listed`] of a [`GridGame`] that is a ruleset of the table alone: the name
+/// of the type, and its number of planes.
+macro_rules! listed_on_grid {
+    ($game:ty, $planes:literal) => {
+        impl $crate::Listed for $game {
+            type Position = $crate::grid::Board<$planes>;
+
+            fn read(&self, text: &str) -> Result<Self::Position, $crate::NotationError> {
+                use $crate::grid::{Board, GridGame};
+                let board =
+                    Board::read(text, Self::LETTERS, |place| GridGame::start(self, place))?;
+                let fault = $crate::grid::with_grid!(&board, grid => GridGame::fault(self, grid));
+                match fault {
+                    None => Ok(board),
+                    Some(problem) => Err($crate::NotationError::new(problem, 0..text.len())),
+                }
+            }
+
+            fn write(&self, board: &Self::Position) -> String {
+                board.write(<Self as $crate::grid::GridGame<$planes>>::LETTERS)
+            }
+
+            fn draw(&self, board: &Self::Position) -> $crate::Drawing {
+                let letters = <Self as $crate::grid::GridGame<$planes>>::LETTERS;
+                $crate::Drawing::Board(board.lines(letters))
+            }
+
+            fn is_impartial(&self) -> bool {
+                <Self as $crate::grid::GridGame<$planes>>::IMPARTIAL
+            }
+
+            fn each_move(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                found: $crate::Found<'_, Self::Position>,
+            ) {
+                board.each_move(self, player, |after, cells| {
+                    found(after, &|| $crate::grid::GridGame::name(self, &cells()));
+                });
+            }
+
+            fn split(
+                &self,
+                board: Self::Position,
+                part: &mut dyn FnMut(Self::Position, $crate::Sign),
+            ) {
+                board.each_part(self, &mut |found| part(found, $crate::Sign::Plus));
+            }
+
+            fn normal(&self, board: Self::Position) -> (Self::Position, $crate::Sign) {
+                board.normal(<Self as $crate::grid::GridGame<$planes>>::IMAGES)
+            }
+
+            fn is_own_negative(&self, board: &Self::Position) -> bool {
+                use $crate::grid::GridGame;
+                Self::IMPARTIAL || board.is_own_negative(Self::IMAGES)
+            }
+
+            fn is_small(&self, board: &Self::Position) -> bool {
+                board.occupied() <= <Self as $crate::grid::GridGame<$planes>>::SMALL
+            }
+
+            fn size(&self, board: &Self::Position) -> u32 {
+                $crate::grid::with_grid!(board, grid => $crate::grid::GridGame::size(self, grid))
+            }
+
+            fn estimate(&self, board: &Self::Position) -> f32 {
+                $crate::grid::with_grid!(board, grid => {
+                    $crate::grid::GridGame::estimate(self, grid)
+                })
+            }
+
+            fn move_help(&self) -> Vec<String> {
+                let lines = <Self as $crate::grid::GridGame<$planes>>::MOVE.lines();
+                lines.map(Into::into).collect()
+            }
+        }
+    };
+}
+pub(crate) use listed_on_grid;
 
 impl GridMove {
     /// Reads the cells of a move on a board of this many rows and columns, with `-`,

@@ -9,8 +9,8 @@ use crate::grid::Board;
 
 /// The letters of the states of a game.
 ///
-/// A state may have several letters; the first is the one that is written. Small and
-/// capital letters mean the same.
+/// A state may have several letters; the first is the one that is written. A small letter
+/// means the capital one, and the other way, where only one of them is a letter of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Letters {
     /// A letter and the state that it stands for.
@@ -20,8 +20,9 @@ pub struct Letters {
 impl Letters {
     fn state(&self, letter: char) -> Option<u8> {
         let letter = crate::cells::plain_cell(letter);
-        let found = self.states.iter().find(|(own, _)| own.eq_ignore_ascii_case(&letter));
-        found.map(|&(_, state)| state)
+        let found = self.states.iter().find(|(own, _)| *own == letter);
+        let alike = || self.states.iter().find(|(own, _)| own.eq_ignore_ascii_case(&letter));
+        found.or_else(alike).map(|&(_, state)| state)
     }
 
     fn letter(&self, state: u8) -> char {
@@ -46,7 +47,7 @@ impl<const P: usize> Board<P> {
     /// | `XO.\|OX#` | two rows of three cells |
     /// | `XOXO` | a strip: one row |
     /// | `(XO)^20`, `X(XO)^3\|(OX)^3.` | what is in brackets, so many times |
-    /// | `4x5` | 4 rows and 5 columns, filled by `start` (row, column, rows, columns) |
+    /// | `4x5` | 4 rows and 5 columns, filled by `start` (row, column, rows, columns), if it can |
     /// | `checker 4x5` | stones in turn, `X` at the top left |
     ///
     /// # Errors
@@ -55,7 +56,7 @@ impl<const P: usize> Board<P> {
     pub fn read(
         text: &str,
         letters: Letters,
-        start: impl Fn([u32; 4]) -> u8,
+        start: impl Fn([u32; 4]) -> Option<u8>,
     ) -> Result<Self, NotationError> {
         let plain = text.trim();
         let before = text.len() - text.trim_start().len();
@@ -69,7 +70,7 @@ impl<const P: usize> Board<P> {
         if let Some((rows, columns)) = shape(size, whole.end - size.len()..whole.end)? {
             let stones = letters.state('X').zip(letters.state('O'));
             let state = |row, column| match words {
-                None => Some(start([row, column, rows, columns])),
+                None => start([row, column, rows, columns]),
                 Some(_) => {
                     stones.map(|(left, right)| if (row + column) % 2 == 0 { left } else { right })
                 }
@@ -78,6 +79,13 @@ impl<const P: usize> Board<P> {
                 .map(|row| (0..columns).map(|column| state(row, column)).collect())
                 .collect();
             let Some(rows) = rows else {
+                if words.is_none() {
+                    let problem = format!(
+                        "no start position has a size here: write rows of {}, with `|` between them",
+                        letters.listed()
+                    );
+                    return Err(NotationError::new(problem, whole));
+                }
                 let problem = format!(
                     "a checkerboard needs stones `X` and `O`: here the cells are {}",
                     letters.listed()
@@ -100,6 +108,9 @@ impl<const P: usize> Board<P> {
                 ragged(&rows, row_at..at)?;
                 rows.push(Vec::new());
                 row_at = at + 1;
+                continue;
+            }
+            if letter.is_whitespace() {
                 continue;
             }
             let Some(state) = letters.state(letter) else {
@@ -307,7 +318,7 @@ mod tests {
     const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1), ('O', 2), ('#', 3)] };
 
     fn read(text: &str) -> Result<String, (String, Range<usize>)> {
-        let board = Board::<2>::read(text, LETTERS, |[row, ..]| u8::from(row == 0));
+        let board = Board::<2>::read(text, LETTERS, |[row, ..]| Some(u8::from(row == 0)));
         board.map(|board| board.write(LETTERS)).map_err(|error| (error.problem, error.at))
     }
 
@@ -321,6 +332,7 @@ mod tests {
             ("2x3", "XXX|..."),
             ("checker 2x3", "XOX|OXO"),
             ("1x1", "X"),
+            ("x o | . .", "XO|.."),
         ] {
             let found = read(text);
             if text.starts_with("X(") {
@@ -365,7 +377,7 @@ mod tests {
         assert_eq!(read(&"X".repeat(1024)).map(|text| text.len()), Ok(1024));
         assert!(read(&"X".repeat(1025)).is_err());
         let none =
-            Board::<1>::read("checker 2x2", Letters { states: &[('.', 1), ('#', 0)] }, |_| 1);
+            Board::<1>::read("checker 2x2", Letters { states: &[('.', 1), ('#', 0)] }, |_| Some(1));
         assert!(none.unwrap_err().problem.contains("a checkerboard needs stones"));
     }
 

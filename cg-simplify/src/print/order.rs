@@ -9,7 +9,8 @@ use dashu_int::{IBig, UBig};
 use crate::engine::Answers;
 use crate::engine::Engine;
 
-/// An element with more options than this is ordered by its text.
+/// An element with more options than this is ordered by its text, and so is one that is never
+/// written in braces.
 const MOST_OPTIONS: u64 = 1 << 10;
 
 /// With more ups, or a larger nimber, an uptimal without a name is written as a sum of ^(d) and not
@@ -62,10 +63,16 @@ pub(super) fn shapes(engine: &mut Engine, games: &[Game], keys: bool) -> Result<
                 for player in Player::BOTH {
                     options = options.saturating_add(engine.option_count(game, player)?);
                 }
-                let long = options > MOST_OPTIONS || !engine.is_short(game);
+                // A sum of n switches has n^3 followers, and a text of n numbers.
+                let by_text = options > MOST_OPTIONS
+                    || !engine.is_short(game)
+                    || engine.arena.is_written_without_braces(game)?;
+                if !by_text {
+                    return Ok(None);
+                }
                 match engine.arena.print_element(game, Notation::Standard)? {
-                    Some(text) if long => Key::Text(text),
-                    _ => return Ok(None),
+                    Some(text) => Key::Text(text),
+                    None => return Ok(None),
                 }
             }
             Key::Sum(parts) if is_nameless(engine, game, &parts)? => return Ok(None),

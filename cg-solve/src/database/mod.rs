@@ -44,7 +44,7 @@ pub use build::DatabaseWriter;
 const MAGIC: &[u8; 8] = b"CGSOLVE\n";
 /// The version of the format, and of what it takes for granted of the rules: normal forms
 /// and texts of positions.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// No header is longer.
 const MAX_HEADER: usize = 1 << 16;
 /// Entries of a block.

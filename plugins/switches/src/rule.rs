@@ -15,6 +15,7 @@ use cg_core::{Arrange, Dyadic, Player, Relation, Result};
 use cg_subgroups::infinitesimal::{Cells, Reach, simplify_with};
 use cg_subgroups::{Infinitesimal, NumberPlus, simplest_between};
 use dashu_int::UBig;
+use rustc_hash::FxBuildHasher;
 
 use crate::element::SwitchSum;
 
@@ -210,8 +211,8 @@ fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> 
 /// Each option with its 0, 2, 4, ... hottest switches played out, the opponent
 /// first: the best number for each of what is left besides. (With a better one
 /// for the same rest, an option would be at least as good as the value.)
-fn played_out<'a>(side: &Side<'a>) -> HashMap<Shared<'a>, Dyadic> {
-    let mut best: HashMap<Shared<'a>, Dyadic> = HashMap::new();
+fn played_out<'a>(side: &Side<'a>) -> HashMap<Shared<'a>, Dyadic, FxBuildHasher> {
+    let mut best: HashMap<Shared<'a>, Dyadic, FxBuildHasher> = HashMap::default();
     for option in side.options {
         let mut number = option.number().clone();
         let mut switches = option.temperatures();

@@ -217,3 +217,29 @@ proptest! {
         }
     }
 }
+
+/// A sum of n switches has some n^3 followers, and a text of n numbers: no follower is made for
+/// the text, alone or as an option.
+#[test]
+fn a_long_sum_is_printed_without_its_followers() -> Result<()> {
+    let registry = cg_subgroups::register(Registry::builder()).with(Switches).close();
+    let mut engine = Engine::new(registry.expect("they fit"), Limits::default())?;
+    let mut switches = Vec::new();
+    let number = |engine: &mut Engine, n: i64| engine.number(&Dyadic::new(n.into(), 0)?);
+    for k in 1..=200 {
+        let (high, low) = (number(&mut engine, k)?, number(&mut engine, -k)?);
+        switches.push(engine.game(&[high], &[low])?);
+    }
+    let threat = number(&mut engine, -1_000_000)?;
+    let sum = engine.sum(&switches)?;
+    // As an option it stands beside another one with which it is confused.
+    let other = engine.sum(&switches[100..])?;
+    let above = engine.game(&[sum, other], &[threat])?;
+    let before = engine.games();
+    let text = engine.print(sum, Notation::Standard)?;
+    assert!(text.starts_with("(+-200)+(+-199)+") && text.ends_with("+(+-1)"), "{text}");
+    engine.print(above, Notation::Standard)?;
+    let made = engine.games() - before;
+    assert!(made < 1_000, "{made} games");
+    Ok(())
+}
