@@ -102,7 +102,11 @@ fn redirected(folder: &Path, arguments: &[&str], redirection: &str) -> Output {
 #[test]
 fn a_closed_output_is_an_error_of_every_command() {
     let folder = folder();
-    let others: [&[&str]; 6] = [
+    let others: [&[&str]; 10] = [
+        &["fmt", "-"],
+        &["lsp"],
+        &["mcp"],
+        &["tasks", "--count", "1"],
         &["--version"],
         &["--help"],
         &["help", "octal"],

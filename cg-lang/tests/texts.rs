@@ -62,7 +62,8 @@ fn functions_take_keys() {
         assert_eq!(answer(program), expected, "{program}");
     }
     assert_eq!(codes("put([1, 2], 2, 3)"), ["out-of-range"]);
-    assert_eq!(codes("put([1, 2], 0)"), ["refused"]);
+    assert_eq!(codes("put([1, 2], 0)"), ["argument-count"]);
+    assert_eq!(codes("put([1, 2], 0, 1, 2)"), ["refused"]);
     assert_eq!(codes("min(n -> \"x\", [1])"), ["wrong-kind"]);
     assert_eq!(codes("max(n -> n, [])"), ["refused"]);
     assert_eq!(codes("groupby([1], [2])"), ["wrong-kind"]);

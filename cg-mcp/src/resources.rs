@@ -11,6 +11,7 @@ const GUIDE: &[(&str, &str)] = &[
     ("command", include_str!("../guide/command.md")),
     ("cookbook", include_str!("../guide/cookbook.md")),
     ("distributed", include_str!("../guide/distributed.md")),
+    ("editors", include_str!("../guide/editors.md")),
     ("embedding", include_str!("../guide/embedding.md")),
     ("entailing", include_str!("../guide/entailing.md")),
     ("grammar", include_str!("../guide/grammar.md")),

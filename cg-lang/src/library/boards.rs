@@ -515,7 +515,9 @@ fn put(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {
     if let Value::Graph(graph) = &values[0] {
         return super::graphs::put(context, graph, &values[1..]);
     }
-    if let Value::List(list) = &values[0] {
+    if let Value::List(list) = &values[0]
+        && !puts_cells(list.items(), &values[1..])
+    {
         return put_items(context, list.items(), &values[1..]);
     }
     let grid = Grid::of(context, &values[0], "put")?;
@@ -554,6 +556,19 @@ fn put(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {
 }
 
 /// A list with other items at some indices.
+/// Whether cells are put into a board that is a list of its rows: their places are lists, or a row
+/// and a column stand before each.
+fn puts_cells(items: &[Value], changes: &[Value]) -> bool {
+    let rows = !items.is_empty() && items.iter().all(|item| matches!(item, Value::Text(_)));
+    rows && match changes {
+        [Value::List(_), ..] => true,
+        [_, column, Value::Text(_), ..] => {
+            column.is_held_integer() && changes.len().is_multiple_of(3)
+        }
+        _ => false,
+    }
+}
+
 fn put_items(context: &mut Context<'_>, items: &[Value], changes: &[Value]) -> RunResult<Value> {
     if changes.is_empty() || !changes.len().is_multiple_of(2) {
         let how = "what is put into a list is written index, item, as often as needed";

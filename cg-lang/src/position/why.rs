@@ -115,6 +115,7 @@ impl Positions<'_> {
                 let notation = self.machine.notation;
                 Ok(self.machine.engine.print_short(*game, notation, MOST_ANSWER)?)
             }
+            Value::Outcome(outcome) => Ok(outcome.to_string()),
             value => Ok(self.machine.context().show(value)),
         }
     }

@@ -71,11 +71,13 @@ impl Vocabulary {
     }
 
     /// `Nim(n)` with an unbound n: more likely the first line of a definition
-    /// than a call. Built-in functions cannot be defined.
+    /// than a call. The functions of rulesets have capital letters, as games of programs do, which
+    /// may hide them.
     fn is_head(&self, text: &str) -> bool {
         let last = crate::parser::last_call_of_names(text, &self.reading);
         last.is_some_and(|(function, names)| {
-            let built_in = self.word(&function).is_some_and(|word| word.kind == WordKind::BuiltIn);
+            let built_in = self.word(&function).is_some_and(|word| word.kind == WordKind::BuiltIn)
+                && !function.starts_with(char::is_uppercase);
             let unbound = |name: &String| !self.word(name).is_some_and(Word::is_value);
             !built_in && !names.is_empty() && names.iter().all(unbound)
         })

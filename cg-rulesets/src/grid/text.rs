@@ -103,7 +103,10 @@ impl<const P: usize> Board<P> {
         }
         let mut rows = vec![Vec::new()];
         let mut row_at = whole.start;
-        for (letter, at) in expanded(plain, whole.start)? {
+        let signs = expanded(plain, whole.start)?;
+        let cells: String = letters.states.iter().map(|&(letter, _)| letter).collect();
+        crate::cells::evenly_spaced(&signs, &cells)?;
+        for (letter, at) in signs {
             if letter == '|' {
                 ragged(&rows, row_at..at)?;
                 rows.push(Vec::new());
