@@ -258,7 +258,8 @@ mod tests {
     #[test]
     fn every_topic_has_a_definition_an_example_and_a_source() {
         for page in PAGES.map(Page::new) {
-            assert!(!page.title.is_empty() && !page.topics.is_empty());
+            // A page without a title is left out of the overview.
+            assert!(!page.topics.is_empty());
             for topic in page.topics {
                 let blocks = blocks(topic.text);
                 let [Passage::Prose(definition), Passage::Session(_), Passage::Prose(source)] =
