@@ -60,9 +60,9 @@ impl Server {
     fn ask(&mut self, method: &str, parameters: Value) -> u64 {
         self.asked += 1;
         let number = self.asked;
-        self.say(
-            &json!({ "jsonrpc": "2.0", "id": number, "method": method, "params": parameters }),
-        );
+        let mut message = json!({ "jsonrpc": "2.0", "id": number, "method": method });
+        message["params"] = parameters;
+        self.say(&message);
         number
     }
 
@@ -83,7 +83,9 @@ impl Server {
     }
 
     fn begin(&mut self, tool: &str, arguments: Value) -> u64 {
-        self.ask("tools/call", json!({ "name": tool, "arguments": arguments }))
+        let mut call = json!({ "name": tool });
+        call["arguments"] = arguments;
+        self.ask("tools/call", call)
     }
 
     /// What a tool gives, and whether it is an error.

@@ -102,7 +102,7 @@ fn values_are_played_as_the_language_plays_them() {
     for text in
         ["{1|-1} + *3", "{*2|*2}", "{*2|*2} - {*2|*2} + *", "*2 + *2", "1/2 - *", "2.*3 + ^"]
     {
-        let said = Calculator::new().unwrap().evaluate(&format!("misere({text})"));
+        let said = Calculator::new().unwrap().evaluate(format!("misere({text})"));
         let wanted = match winners(text).as_str() {
             "LL" => "left player win",
             "RR" => "right player win",
