@@ -89,6 +89,8 @@ pub(crate) type Terms = Vec<Term>;
 #[derive(Clone, Debug)]
 pub struct Sum {
     pub(crate) terms: Terms,
+    /// How many positions lie in it, each inside the one before, itself included.
+    pub(crate) inside: u32,
     /// The value, once it was due; or the reason why there is none any more.
     pub(crate) value: OnceLock<Result<Value, RunError>>,
 }
@@ -122,7 +124,15 @@ pub(crate) fn bytes(terms: &[Term]) -> usize {
 
 impl Sum {
     pub(crate) fn new(terms: Terms) -> Self {
-        Sum { terms, value: OnceLock::new() }
+        let inside = |term: &Term| match &term.component {
+            Component::Braces(braces) => {
+                let values = braces.bindings.iter().map(|(_, value)| value.positions_inside());
+                values.max().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        let inside = 1 + terms.iter().map(inside).max().unwrap_or(0);
+        Sum { terms, inside, value: OnceLock::new() }
     }
 
     /// The value that it was written as, when it is one.

@@ -163,6 +163,17 @@ impl Value {
         }
     }
 
+    /// How many positions lie in it, each inside the one before.
+    pub(crate) fn positions_inside(&self) -> u32 {
+        match self {
+            Value::Position(sum) => sum.inside,
+            Value::List(list) if list.holds_positions() => {
+                list.items().iter().map(Value::positions_inside).max().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
     /// Whether the value of a position in it depends on what one of these functions means.
     pub(crate) fn mentions_functions(&self, functions: &HashSet<u32>) -> bool {
         match self {

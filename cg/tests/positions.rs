@@ -97,7 +97,9 @@ fn a_position_keeps_the_definitions_under_which_it_was_made() {
         ("x = Domineering(2, 2)\nx = {x|x}\nx == {Domineering(2, 2)|Domineering(2, 2)}", "true"),
         ("x = *\ny = {x|0}\nx = 5\ny", "v"),
         ("x = *\ny = [{x|0}]\nx = 5\n[outcome(y[0]), y[0] == {*|0}]", "[R, true]"),
-        ("y = {z|0}\nz = 5\ny", "unknown-name"),
+        ("y = {z|0}", "unknown-name"),
+        ("x = {x|0}", "unknown-name"),
+        ("x = {it|0}", "no-answer-yet"),
     ] {
         let said = last(program);
         assert!(said.contains(wanted), "{program}: {said}");
@@ -107,6 +109,13 @@ fn a_position_keeps_the_definitions_under_which_it_was_made() {
         "D(m, n) { default: Domineering(m, n) + 0; }\nA = D(9, 9)\nD(m, n) { default: 1; }\nA";
     let said = last(large);
     assert!(said.contains("bind it again"), "{said}");
+}
+
+/// Each binding would lie in the next.
+#[test]
+fn long_chains_of_bindings_are_valued() {
+    let chain = "x = {x|}\n".repeat(20_000);
+    assert_eq!(last(&format!("x = {{0|}}\n{chain}x")), "20001");
 }
 
 /// Positions inside positions: values are worked out inside each other only so deep.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cg_core::Player;
 use dashu_int::IBig;
 
+use super::valued::MOST_INSIDE;
 use super::{BracesCode, Defined, Machine};
 use crate::ast::Infix;
 use crate::compile::{self, Code, PositionOp};
@@ -124,12 +125,18 @@ impl Machine {
                 let braces = &code.braces[at as usize];
                 let value = |slot: u32| self.stack[base + slot as usize].clone();
                 let locals = braces.scope.iter().map(|&(name, slot)| (name, value(slot)));
-                // A name that stands for nothing is an error when it is looked up.
-                let bound = braces.globals.iter().filter_map(|&(name, global)| {
-                    let value = self.globals.get(global as usize)?.clone()?;
-                    Some((name, value))
-                });
-                let bindings = Arc::new(bound.chain(locals).collect());
+                let locals: Vec<_> = locals.collect();
+                let mut bindings = Vec::with_capacity(braces.globals.len() + locals.len());
+                for &(name, global) in &braces.globals {
+                    // Words and constants, which are bound nowhere, stay what they are.
+                    let value = self.global(global)?;
+                    if self.globals.get(global as usize).is_some_and(Option::is_some) {
+                        let deep = value.positions_inside() >= MOST_INSIDE;
+                        bindings.push((name, if deep { self.valued(value)? } else { value }));
+                    }
+                }
+                bindings.extend(locals);
+                let bindings = Arc::new(bindings);
                 let tree = Tree { ast: Arc::clone(&braces.ast), source: self.current_source() };
                 let expression = Expression { tree, node: braces.node, bindings };
                 self.value_of_terms(vec![Term::one(Component::Braces(expression))])

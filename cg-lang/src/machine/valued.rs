@@ -16,7 +16,7 @@ use crate::value::Value;
 
 /// Values of positions are worked out inside each other so deep at most. Deeper down calls
 /// are valued at once, by frames, of which there may be as many as memory holds.
-const MOST_INSIDE: u32 = 32;
+pub(super) const MOST_INSIDE: u32 = 32;
 
 /// Code of braces that is kept: more is compiled again.
 const MOST_CODES: usize = 256;
