@@ -5,7 +5,7 @@
 //! `entails` and `again`, which are no games of normal play.
 
 use std::cell::Cell;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cg_core::{Outcome, Player, Relation};
 use cg_lang::{
@@ -30,24 +30,31 @@ impl Known {
         let (mut limits, held) = rules.with_context(|context| {
             (context.engine.limits().clone(), context.engine.memory() as u64)
         });
-        let mut universes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let all =
             |universes: &[Universe]| universes.iter().map(Universe::memory).sum::<usize>() as u64;
+        let mut universes = self.universes();
         if all(&universes) > limits.memory / KEPT {
             universes.clear();
         }
-        let others = all(&universes);
         let at = universes.iter().position(|universe| universe.ends() == theory);
-        let at = at.unwrap_or_else(|| {
-            universes.push(Universe::new(theory, limits.clone()));
-            universes.len() - 1
-        });
-        // The engine and the other universes hold a part of what may be used.
-        let others = others - (universes[at].memory() as u64).min(others);
-        // The engine grows while games are read as forms: it may take as much.
+        let known = at.map(|at| universes.swap_remove(at));
+        let others = all(&universes);
+        // A position may ask again while it is read, and is answered by another universe.
+        drop(universes);
+        let mut universe = known.unwrap_or_else(|| Universe::new(theory, limits.clone()));
+        // The engine and the other universes hold a part of what may be used, and the engine
+        // grows while games are read as forms: it may take as much.
         limits.memory = limits.memory.saturating_sub(held + others) / 2;
-        universes[at].set_limits(limits);
-        ask(&mut universes[at])
+        universe.set_limits(limits);
+        let answer = ask(&mut universe);
+        let mut universes = self.universes();
+        universes.retain(|other| other.ends() != theory);
+        universes.push(universe);
+        answer
+    }
+
+    fn universes(&self) -> MutexGuard<'_, Vec<Universe>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -191,3 +191,11 @@ fn boxes_are_searched_by_the_library() {
     let moves = board.moves(0, &cg_core::Limits::default()).unwrap();
     assert_eq!(moves.iter().map(|(_, net)| *net).max(), Some(2));
 }
+
+/// A position that asks again while it is read.
+#[test]
+fn questions_stand_inside_questions() {
+    let mut calculator = Calculator::new().expect("a calculator");
+    assert_eq!(shown(&mut calculator, "stops({stops({1|0})[0]|0})"), "[1, 0]");
+    assert_eq!(shown(&mut calculator, "? stops({stops({1|0})[0]|0})[0] - 1"), "second player win");
+}

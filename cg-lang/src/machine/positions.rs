@@ -129,6 +129,9 @@ impl Machine {
                 let mut bindings = Vec::with_capacity(braces.globals.len() + locals.len());
                 for &(name, global) in &braces.globals {
                     // Words and constants, which are bound nowhere, stay what they are.
+                    if self.word(self.global_names.name(global)).is_some() {
+                        continue;
+                    }
                     let value = self.global(global)?;
                     if self.globals.get(global as usize).is_some_and(Option::is_some) {
                         let deep = value.positions_inside() >= MOST_INSIDE;
