@@ -124,3 +124,19 @@ fn deep_positions_are_valued() {
     let program = "G(n) { case 0: 0; default: {first([H(n)])|}; }\nH(n) { case 0: 0; default: let l = [G(n-1)]; l[0]; }\nfirst(l) { default: l[0]; }\n";
     assert_eq!(last(&format!("{program}G(2000)")), "2000");
 }
+
+/// Braces that hold a word or a constant keep it when the name is bound, to themselves too.
+#[test]
+fn words_in_braces_are_bound_when_they_are_written() {
+    for (program, shown) in [
+        ("over = {over|0}; over", "{over|0}"),
+        ("on = {on|0}; on", "{on|0}"),
+        ("x = {1|0}; x = {stops(x)[0]|0}; x", "{1|0}"),
+        ("x = {1|0}; x = {stops({x|0})[0]|*}; x", "^"),
+        ("over = {stops({over|0})[0]|0}; over", "0"),
+        ("it = {1|0}; it = {stops(it)[0]|0}; it", "{1|0}"),
+        ("dud = {dud|0}; x = dud; dud = 3; x", "{on|0} & -1"),
+    ] {
+        assert_eq!(last(program), shown, "{program}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Fuzzed statements, answered in JSON: none panics, and each error has a place.
 //!
 //! `CG_FUZZ_STATEMENTS=60000 cargo test -p cg-calculator replies_fuzz -- --nocapture` runs so many and prints what it
-//! counted; `CG_FUZZ_SEED` chooses others.
+//! counted; `CG_FUZZ_SEED` chooses others; `CG_FUZZ_SHOW=yes` prints each before it runs.
 
 use cg_calculator::fuzz::{calculator, replies_any};
 
@@ -99,6 +99,9 @@ fn fuzzed_statements_are_answered_in_json() {
         if random.u8(..8) == 0 {
             let at = random.usize(..bytes.len());
             bytes[at] = random.u8(..);
+        }
+        if std::env::var("CG_FUZZ_SHOW").is_ok() {
+            println!("{}", String::from_utf8_lossy(&bytes));
         }
         let found = replies_any(&mut session, &bytes);
         answers += found.0;

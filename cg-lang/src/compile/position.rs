@@ -241,7 +241,11 @@ impl Compiler<'_, '_> {
         let mut inner = Compiler::new(self.source, self.ast, self.around);
         inner.scope = self.scope.clone();
         inner.expression(braces)?;
-        let References { functions, globals } = inner.references;
+        let asks = !inner.code.forms.is_empty();
+        let References { functions, mut globals } = inner.references;
+        if asks {
+            globals.extend(self.bound_names_in(braces));
+        }
         let symbol = |&global: &u32| {
             let symbol = self.ast.find(self.around.globals.name(global))?;
             Some((symbol, global))
@@ -252,6 +256,27 @@ impl Compiler<'_, '_> {
         self.references.functions.extend(functions);
         self.references.globals.extend(globals);
         Ok(kept)
+    }
+
+    /// The bindings and words that names within a part of the tree may stand for: questions in it
+    /// are compiled when they are asked.
+    fn bound_names_in(&mut self, part: NodeId) -> Vec<u32> {
+        let within = self.ast.span(part);
+        let names = self.ast.numbered().filter_map(|(id, node)| match node {
+            Node::Name(name) => Some((self.ast.span(id), name)),
+            _ => None,
+        });
+        let names = names.filter(|(span, name)| {
+            let text = self.ast.name(*name);
+            let number = self.around.builtins.find(text);
+            let word = number.map(|number| self.around.builtins.get(number));
+            within.start <= span.start
+                && span.end <= within.end
+                && self.scope.find(*name).is_none()
+                && (self.is_bound(text) || word.is_some_and(|it| it.is_word() && !it.is_theory()))
+        });
+        let texts: Vec<&str> = names.map(|(_, name)| self.ast.name(name)).collect();
+        texts.into_iter().map(|text| self.around.globals.number(text)).collect()
     }
 
     /// What is no sum of positions: its value, as a component where games are kept as those.

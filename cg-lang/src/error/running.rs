@@ -217,6 +217,9 @@ pub enum RunError {
     /// Lists inside lists without end.
     #[error("lists are nested more than {0} deep")]
     NestedTooDeep(u32),
+    /// A position that lies in itself: a name in it was bound to it.
+    #[error("positions lie inside each other more than {0} deep")]
+    PositionsTooDeep(u32),
     /// A `pass`, a label or a call that is under way where a known game is needed.
     #[error("a `pass`, a label and a call that is under way stand only as options, in braces")]
     StillOpen,
@@ -306,6 +309,7 @@ impl RunError {
             RunError::OutOfRange { .. } => "out-of-range",
             RunError::NoKey { .. } => "no-key",
             RunError::NestedTooDeep(_) => "nested-too-deep",
+            RunError::PositionsTooDeep(_) => "positions-too-deep",
             RunError::StillOpen => "still-open",
             RunError::EndlessSums { .. } => "endless-sums",
             RunError::SidesInSum { .. } => "sides-in-sum",

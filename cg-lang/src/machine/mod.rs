@@ -335,6 +335,10 @@ impl Machine {
         code: &Arc<Code>,
         locals: &[Value],
     ) -> Result<Value, Error> {
+        if self.statements.len() >= valued::MOST_RUNS as usize {
+            let error = RunError::PositionsTooDeep(valued::MOST_RUNS);
+            return Err(Error::new(ErrorKind::Run(error), source, code.spans[0]));
+        }
         self.follow_names();
         let codes = self.codes();
         let first = self.frames.len();

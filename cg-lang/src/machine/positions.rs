@@ -128,15 +128,19 @@ impl Machine {
                 let locals: Vec<_> = locals.collect();
                 let mut bindings = Vec::with_capacity(braces.globals.len() + locals.len());
                 for &(name, global) in &braces.globals {
-                    // Words and constants, which are bound nowhere, stay what they are.
-                    if self.word(self.global_names.name(global)).is_some() {
+                    // A later binding of a word or of a constant changes nothing here.
+                    let value = match self.word(self.global_names.name(global)) {
+                        Some(word) => {
+                            self.value_of_terms(vec![Term::one(Component::Ruled(word, vec![]))])
+                        }
+                        None => self.global(global)?,
+                    };
+                    // What `pass` leads back to is known when the braces are closed.
+                    if let Value::Open(_) = value {
                         continue;
                     }
-                    let value = self.global(global)?;
-                    if self.globals.get(global as usize).is_some_and(Option::is_some) {
-                        let deep = value.positions_inside() >= MOST_INSIDE;
-                        bindings.push((name, if deep { self.valued(value)? } else { value }));
-                    }
+                    let deep = value.positions_inside() >= MOST_INSIDE;
+                    bindings.push((name, if deep { self.valued(value)? } else { value }));
                 }
                 bindings.extend(locals);
                 let bindings = Arc::new(bindings);

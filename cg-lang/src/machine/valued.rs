@@ -18,6 +18,10 @@ use crate::value::Value;
 /// are valued at once, by frames, of which there may be as many as memory holds.
 pub(super) const MOST_INSIDE: u32 = 32;
 
+/// Code runs inside other code, for the value or the moves of a position, so deep at most: a
+/// position that holds itself ends here, before the stack of the process does.
+pub(super) const MOST_RUNS: u32 = 3 * MOST_INSIDE;
+
 /// Code of braces that is kept: more is compiled again.
 const MOST_CODES: usize = 256;
 
