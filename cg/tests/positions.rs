@@ -133,7 +133,7 @@ fn words_in_braces_are_bound_when_they_are_written() {
         ("on = {on|0}; on", "{on|0}"),
         ("x = {1|0}; x = {stops(x)[0]|0}; x", "{1|0}"),
         ("x = {1|0}; x = {stops({x|0})[0]|*}; x", "^"),
-        ("over = {stops({over|0})[0]|0}; over", "0"),
+        ("x = {max([stops({k|0})[0] : k in [1, 3]])|7}; x", "4"),
         ("it = {1|0}; it = {stops(it)[0]|0}; it", "{1|0}"),
         ("dud = {dud|0}; x = dud; dud = 3; x", "{on|0} & -1"),
     ] {

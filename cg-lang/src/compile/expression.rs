@@ -630,7 +630,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Whether the session has bound this name to a value.
-    pub(super) fn is_bound(&self, name: &str) -> bool {
+    fn is_bound(&self, name: &str) -> bool {
         let global = self.around.globals.find(name);
         global.is_some_and(|number| {
             self.around.bound.get(number as usize).is_some_and(Option::is_some)

@@ -310,6 +310,8 @@ pub(crate) struct BracesOf {
     pub(crate) scope: Vec<(Symbol, u32)>,
     /// The bindings of the session that its names stand for.
     pub(crate) globals: Vec<(Symbol, u32)>,
+    /// Names in its questions: bindings of the session, or names that the questions bind.
+    pub(crate) asked: Vec<(Symbol, u32)>,
 }
 
 /// What is known of a function where calls of it are compiled.

@@ -198,8 +198,9 @@ impl Compiler<'_, '_> {
             }
             Node::Game(..) | Node::Form(..) | Node::ImpartialGame(_) => {
                 let scope = self.scope.bound().to_vec();
-                let globals = self.note_references(id)?;
-                let braces = BracesOf { ast: Arc::clone(self.ast), node: id, scope, globals };
+                let [globals, asked] = self.note_references(id)?;
+                let ast = Arc::clone(self.ast);
+                let braces = BracesOf { ast, node: id, scope, globals, asked };
                 self.code.braces.push(braces);
                 let at = index(self.code.braces.len() - 1);
                 self.emit(Op::Position(PositionOp::Braces(at)), span);
@@ -234,49 +235,47 @@ impl Compiler<'_, '_> {
     /// Notes what braces refer to, whose code is made when they are opened, and finds the bindings
     /// that they keep. What definitions refer to is known of their own code, and they mean what a
     /// name stands for when they are called.
-    fn note_references(&mut self, braces: NodeId) -> Result<Vec<(Symbol, u32)>, Error> {
+    fn note_references(&mut self, braces: NodeId) -> Result<[Vec<(Symbol, u32)>; 2], Error> {
         if self.in_definition {
-            return Ok(Vec::new());
+            return Ok([Vec::new(), Vec::new()]);
         }
         let mut inner = Compiler::new(self.source, self.ast, self.around);
         inner.scope = self.scope.clone();
         inner.expression(braces)?;
         let asks = !inner.code.forms.is_empty();
-        let References { functions, mut globals } = inner.references;
-        if asks {
-            globals.extend(self.bound_names_in(braces));
-        }
+        let References { functions, globals } = inner.references;
         let symbol = |&global: &u32| {
             let symbol = self.ast.find(self.around.globals.name(global))?;
             Some((symbol, global))
         };
         let mut kept: Vec<(Symbol, u32)> = globals.iter().filter_map(symbol).collect();
-        kept.sort_unstable_by_key(|&(_, global)| global);
-        kept.dedup();
         self.references.functions.extend(functions);
         self.references.globals.extend(globals);
-        Ok(kept)
+        let mut asked = if asks { self.names_in(braces) } else { Vec::new() };
+        asked.retain(|name| !kept.contains(name));
+        for names in [&mut kept, &mut asked] {
+            names.sort_unstable_by_key(|&(_, global)| global);
+            names.dedup();
+        }
+        Ok([kept, asked])
     }
 
-    /// The bindings and words that names within a part of the tree may stand for: questions in it
-    /// are compiled when they are asked.
-    fn bound_names_in(&mut self, part: NodeId) -> Vec<u32> {
+    /// The names within a part of the tree that are no locals here: questions in it are compiled
+    /// when they are asked.
+    fn names_in(&mut self, part: NodeId) -> Vec<(Symbol, u32)> {
         let within = self.ast.span(part);
-        let names = self.ast.numbered().filter_map(|(id, node)| match node {
-            Node::Name(name) => Some((self.ast.span(id), name)),
-            _ => None,
-        });
-        let names = names.filter(|(span, name)| {
-            let text = self.ast.name(*name);
-            let number = self.around.builtins.find(text);
-            let word = number.map(|number| self.around.builtins.get(number));
-            within.start <= span.start
+        let mut names = Vec::new();
+        for (id, node) in self.ast.numbered() {
+            let span = self.ast.span(id);
+            if let Node::Name(name) = node
+                && within.start <= span.start
                 && span.end <= within.end
-                && self.scope.find(*name).is_none()
-                && (self.is_bound(text) || word.is_some_and(|it| it.is_word() && !it.is_theory()))
-        });
-        let texts: Vec<&str> = names.map(|(_, name)| self.ast.name(name)).collect();
-        texts.into_iter().map(|text| self.around.globals.number(text)).collect()
+                && self.scope.find(name).is_none()
+            {
+                names.push((name, self.around.globals.number(self.ast.name(name))));
+            }
+        }
+        names
     }
 
     /// What is no sum of positions: its value, as a component where games are kept as those.

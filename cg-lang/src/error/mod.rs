@@ -147,6 +147,7 @@ impl Error {
             ErrorKind::Run(
                 RunError::TooDeep { .. }
                 | RunError::Memory { .. }
+                | RunError::PositionsTooDeep(_)
                 | RunError::IntegerTooLarge
                 | RunError::Unfinished { .. },
             ) => true,

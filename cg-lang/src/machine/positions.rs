@@ -127,20 +127,12 @@ impl Machine {
                 let locals = braces.scope.iter().map(|&(name, slot)| (name, value(slot)));
                 let locals: Vec<_> = locals.collect();
                 let mut bindings = Vec::with_capacity(braces.globals.len() + locals.len());
-                for &(name, global) in &braces.globals {
-                    // A later binding of a word or of a constant changes nothing here.
-                    let value = match self.word(self.global_names.name(global)) {
-                        Some(word) => {
-                            self.value_of_terms(vec![Term::one(Component::Ruled(word, vec![]))])
-                        }
-                        None => self.global(global)?,
-                    };
-                    // What `pass` leads back to is known when the braces are closed.
-                    if let Value::Open(_) = value {
-                        continue;
+                let own = braces.globals.iter().map(|&name| (name, false));
+                let asked = braces.asked.iter().map(|&name| (name, true));
+                for ((name, global), asked) in own.chain(asked) {
+                    if let Some(value) = self.captured(global, asked)? {
+                        bindings.push((name, value));
                     }
-                    let deep = value.positions_inside() >= MOST_INSIDE;
-                    bindings.push((name, if deep { self.valued(value)? } else { value }));
                 }
                 bindings.extend(locals);
                 let bindings = Arc::new(bindings);
@@ -197,6 +189,28 @@ impl Machine {
         };
         self.stack.push(value);
         Ok(())
+    }
+
+    /// The value that braces keep of a name, so that a later binding changes nothing in them; none
+    /// where the name is bound when they are closed, or by a question in them.
+    fn captured(&mut self, global: u32, asked: bool) -> RunResult<Option<Value>> {
+        if let Some(word) = self.word(self.global_names.name(global)) {
+            let word = Term::one(Component::Ruled(word, vec![]));
+            return Ok(Some(self.value_of_terms(vec![word])));
+        }
+        match self.global(global) {
+            // It is `pass`.
+            Ok(Value::Open(_)) => Ok(None),
+            Ok(value) if value.positions_inside() >= MOST_INSIDE => self.valued(value).map(Some),
+            Ok(value) => Ok(Some(value)),
+            // The question says so when it is asked, unless it binds the name.
+            Err(
+                RunError::UnknownName { .. }
+                | RunError::FunctionAsValue { .. }
+                | RunError::NoAnswerYet,
+            ) if asked => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The statement whose answer a name stands for, when it is `it`.

@@ -477,10 +477,31 @@ impl Positions<'_> {
         Ok(if alone { text } else { atom(text) })
     }
 
+    /// Whether the names in braces stand for what is printed as these names: `over`.
+    fn says_it_all(&mut self, braces: &Expression) -> Found<bool> {
+        for (name, value) in braces.bindings.iter() {
+            let name = braces.tree.ast.name(*name);
+            let own = match value {
+                Value::Position(sum) => match &sum.terms[..] {
+                    [Term { component: Component::Ruled(number, _), .. }] => {
+                        self.machine.builtins.get(*number).name() == name
+                    }
+                    _ => false,
+                },
+                Value::Game(_) | Value::Loopy(_) => self.value_text(value, true)? == name,
+                _ => false,
+            };
+            if !own {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Short braces as they are written; others as their value.
     fn braces_text(&mut self, braces: &Expression, alone: bool) -> Found<String> {
         let ast = &braces.tree.ast;
-        if braces.bindings.is_empty() {
+        if self.says_it_all(braces)? {
             let text = braces.tree.source.slice(ast.span(braces.node));
             // On one line, unless a comment ends its line.
             let text = match text.contains("//") {
