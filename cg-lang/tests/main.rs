@@ -19,7 +19,6 @@ mod loopy;
 mod outline;
 mod printing;
 mod properties;
-mod tasks;
 mod texts;
 mod traps;
 mod values;

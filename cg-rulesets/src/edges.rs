@@ -27,7 +27,7 @@ pub(crate) const GROUNDED: u32 = 1;
 /// Hackenbush: a move cuts an edge, and what no longer hangs on the ground falls.
 ///
 /// The ground is the vertex `g` (or `0`). Letters alone are a stalk, `lrl`; `|` stands
-/// between stalks.
+/// between stalks. A loop, `a-a:r`, is an edge on which nothing hangs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hackenbush {
     /// Childish: an edge of one player must not be cut when something falls with it.
@@ -82,7 +82,7 @@ impl Listed for Hackenbush {
         } else {
             text
         };
-        let graph = Graph::read_with(source, FOR_GROUND, COLOURS).map_err(|error| {
+        let graph = Graph::read_with_loops(source, FOR_GROUND, COLOURS).map_err(|error| {
             if stalks { NotationError::new(error.problem, 0..text.len()) } else { error }
         })?;
         let Some(ground) = GROUND.iter().find_map(|name| graph.vertex(name)) else {

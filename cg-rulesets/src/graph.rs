@@ -133,39 +133,20 @@ impl Graph {
     /// A name that is none, a vertex that is labelled twice, an edge from a vertex to
     /// itself, too many of them: with its place.
     pub fn read_with(text: &str, vertex: Labels, edge: Labels) -> Result<Self, NotationError> {
-        let mut reader = Reader {
-            names: Vec::new(),
-            numbers: HashMap::new(),
-            labels: Vec::new(),
-            edges: Vec::new(),
-        };
-        let inside = text.trim().strip_prefix("graph(").and_then(|rest| rest.strip_suffix(')'));
-        let start = match inside {
-            Some(inside) => text.find(inside).unwrap_or(0),
-            None => 0,
-        };
-        let text_in = inside.unwrap_or(text);
-        let mut end = start;
-        let items = if text_in.trim() == EMPTY { "" } else { text_in };
-        for item in items.split_inclusive([',', ';']) {
-            let at = end;
-            end += item.len();
-            let item = item.trim_end_matches([',', ';']);
-            if !item.trim().is_empty() {
-                let blanks = item.len() - item.trim_start().len();
-                reader.item(item.trim(), at + blanks, vertex, edge)?;
-            }
-        }
-        if text_in.trim() == EMPTY {
-            return Ok(Graph { vertices: Vec::new(), edges: Vec::new(), names: Arc::new([]) });
-        }
-        if reader.names.is_empty() {
-            let problem = "there is no vertex: write edges and vertices, such as `a-b, b-c, d`";
-            return Err(NotationError::new(problem, 0..text.len()));
-        }
-        let vertices = (0..).zip(&reader.labels);
-        let vertices = vertices.map(|(name, label)| Vertex { label: label.unwrap_or(0), name });
-        Ok(Graph { vertices: vertices.collect(), edges: reader.edges, names: reader.names.into() })
+        Reader::default().read(text, vertex, edge)
+    }
+
+    /// The same, where an edge may lead from a vertex to itself. It becomes an edge to a new vertex,
+    /// for games in which it does the same: in Hackenbush, nothing hangs on it.
+    ///
+    /// # Errors
+    /// As [`Graph::read_with`], but for edges from a vertex to itself.
+    pub fn read_with_loops(
+        text: &str,
+        vertex: Labels,
+        edge: Labels,
+    ) -> Result<Self, NotationError> {
+        Reader { loops: Some(Vec::new()), ..Reader::default() }.read(text, vertex, edge)
     }
 
     /// The graph, when none of its edges is directed.
@@ -529,14 +510,60 @@ impl fmt::Debug for Graph {
 }
 
 /// What was read of a graph.
+#[derive(Default)]
 struct Reader {
     names: Vec<String>,
     numbers: HashMap<String, usize>,
     labels: Vec<Option<u32>>,
     edges: Vec<Edge>,
+    /// The edges from a vertex to itself, by their place among the edges, where they may be.
+    loops: Option<Vec<usize>>,
 }
 
 impl Reader {
+    fn read(mut self, text: &str, vertex: Labels, edge: Labels) -> Result<Graph, NotationError> {
+        let inside = text.trim().strip_prefix("graph(").and_then(|rest| rest.strip_suffix(')'));
+        let start = match inside {
+            Some(inside) => text.find(inside).unwrap_or(0),
+            None => 0,
+        };
+        let text_in = inside.unwrap_or(text);
+        let mut end = start;
+        let items = if text_in.trim() == EMPTY { "" } else { text_in };
+        for item in items.split_inclusive([',', ';']) {
+            let at = end;
+            end += item.len();
+            let item = item.trim_end_matches([',', ';']);
+            if !item.trim().is_empty() {
+                let blanks = item.len() - item.trim_start().len();
+                self.item(item.trim(), at + blanks, vertex, edge)?;
+            }
+        }
+        if text_in.trim() == EMPTY {
+            return Ok(Graph { vertices: Vec::new(), edges: Vec::new(), names: Arc::new([]) });
+        }
+        if self.names.is_empty() {
+            let problem = "there is no vertex: write edges and vertices, such as `a-b, b-c, d`";
+            return Err(NotationError::new(problem, 0..text.len()));
+        }
+        self.open_loops(text)?;
+        let vertices = (0..).zip(&self.labels);
+        let vertices = vertices.map(|(name, label)| Vertex { label: label.unwrap_or(0), name });
+        Ok(Graph { vertices: vertices.collect(), edges: self.edges, names: self.names.into() })
+    }
+
+    /// Leads each loop to a vertex of its own, whose name is not used.
+    fn open_loops(&mut self, text: &str) -> Result<(), NotationError> {
+        for number in self.loops.take().unwrap_or_default() {
+            let name = self.names[self.edges[number].from].clone();
+            let mut names = (1..).map(|count| format!("{name}_{count}"));
+            let new = names.find(|new| !self.numbers.contains_key(new));
+            let new = new.expect("there are fewer vertices than numbers");
+            self.edges[number].to = self.vertex(&new, 0..text.len())?;
+        }
+        Ok(())
+    }
+
     /// Reads a path, an edge or a vertex that stands at `at`.
     fn item(
         &mut self,
@@ -580,8 +607,12 @@ impl Reader {
             let number = self.vertex(name.trim(), place.clone())?;
             if let Some(before) = before {
                 if before == number {
-                    let problem = format!("the edge from `{}` leads to itself", name.trim());
-                    return fault(problem, place);
+                    if let Some(loops) = &mut self.loops {
+                        loops.push(self.edges.len());
+                    } else {
+                        let problem = format!("the edge from `{}` leads to itself", name.trim());
+                        return fault(problem, place);
+                    }
                 }
                 if self.edges.len() >= MOST_EDGES {
                     return fault(format!("a graph has at most {MOST_EDGES} edges"), place);

@@ -69,22 +69,26 @@ fn joined(numbers: &[u32]) -> String {
 /// (1), one heap (2) or two heaps (4) may be left, added: an octal code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Taking {
+    /// Whether a heap may be split into two, and nothing taken: a 4 before the point.
+    splits: bool,
     /// The digit of 1 token first.
     digits: Vec<u8>,
 }
 
 impl Taking {
-    /// Reads an octal code such as `.77` or `0.137`.
+    /// Reads an octal code such as `.77`, `0.137` or `4.7`.
     fn code(text: &str) -> Result<Self, String> {
         let plain = text.trim();
-        let digits = plain.strip_prefix("0.").or(plain.strip_prefix('.'));
+        let splits = plain.starts_with("4.");
+        let digits = plain.trim_start_matches(['0', '4']).strip_prefix('.');
+        let digits = digits.filter(|digits| plain.len() <= digits.len() + 2);
         let wrong =
             || format!("`{}` is no octal code: write one such as `.77`", text.escape_debug());
         let digits = digits.filter(|digits| !digits.is_empty()).ok_or_else(wrong)?;
         let digit = |sign: char| {
             sign.to_digit(8).and_then(|digit| u8::try_from(digit).ok()).ok_or_else(wrong)
         };
-        Ok(Taking { digits: digits.chars().map(digit).collect::<Result<_, _>>()? })
+        Ok(Taking { splits, digits: digits.chars().map(digit).collect::<Result<_, _>>()? })
     }
 
     /// Reads a set of numbers such as `1,2`: each may be taken, with the digit.
@@ -99,17 +103,21 @@ impl Taking {
             digits.resize(digits.len().max(number), 0);
             digits[number - 1] = digit;
         }
-        Ok(Taking { digits })
+        Ok(Taking { splits: false, digits })
     }
 
     /// At least as many moves as there are in a heap.
     fn most_moves(&self, heap: u32) -> u64 {
         let of = |&digit: &u8| if digit & 4 == 0 { 1 } else { u64::from(heap) };
-        self.digits.iter().take(heap as usize).map(of).fold(0, u64::saturating_add)
+        let splits = if self.splits { u64::from(heap) } else { 0 };
+        self.digits.iter().take(heap as usize).map(of).fold(splits, u64::saturating_add)
     }
 
     /// Hands what each move leaves of a heap to `found`: none, one or two heaps.
     fn each(&self, heap: u32, found: &mut dyn FnMut(&[u32])) {
+        if self.splits {
+            (1..=heap / 2).for_each(|one| found(&[one, heap - one]));
+        }
         for (taken, &digit) in (1..).zip(&self.digits) {
             let Some(rest) = heap.checked_sub(taken) else { break };
             if digit & 1 != 0 && rest == 0 {

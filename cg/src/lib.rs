@@ -34,6 +34,8 @@ mod misere;
 mod octal;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod own_rules;
+#[cfg(all(feature = "lang", feature = "octal"))]
+mod periods;
 #[cfg(all(feature = "lang", feature = "plot"))]
 mod picture;
 #[cfg(all(feature = "lang", feature = "plugins"))]

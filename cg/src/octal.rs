@@ -140,9 +140,12 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
         BuiltIn::new(
             "period",
             "period(code)",
-            "The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps.",
+            "The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps. Of a list, the period of its values.",
             1..=2,
             |context, arguments| {
+                if let [Value::List(list)] = arguments {
+                    return crate::periods::record(context, list.items());
+                }
                 let game = named_game(&arguments[0], "period")?;
                 let most = match arguments.get(1) {
                     Some(most) => {
@@ -385,6 +388,8 @@ fn period_record(context: &mut Context<'_>, game: &Rules, most: u64) -> RunResul
 /// Values of a function that are computed when nothing is said, and the most.
 const LAST: u32 = 1000;
 const MOST_LAST: u32 = 1_000_000;
+/// The same of values that are no nimbers.
+const FEW_LAST: u32 = 100;
 
 /// Values by which most games are told apart.
 const FIRST: usize = 100;
@@ -400,51 +405,150 @@ pub(crate) fn directive() -> AddedDirective {
     AddedDirective::new(
         "period",
         ":period NAME [N]",
-        "The period of a function of one integer whose values are nimbers, among its values at 0 to N.",
+        "The period of a function of one integer, among its values at 0 to N; `F(3, _)` leaves one argument open.",
         |session, argument| {
-            let (name, last) = read(argument).map_err(Refusal::Argument)?;
-            let values = values(session, name, last)?;
-            let defined = session.heap_function(name);
-            let game = defined.and_then(|function| recognised(&function, &values));
-            Ok(report(name, &values, game))
+            let (call, last) = read(argument).map_err(Refusal::Argument)?;
+            let values = values(session, &call, last)?;
+            if let Some(nimbers) = nimbers(session, &values)? {
+                let defined = match call.arguments.len() {
+                    1 => session.heap_function(call.name),
+                    _ => None,
+                };
+                let game = defined.and_then(|function| recognised(&function, &nimbers));
+                return Ok(report(&call.text(), &nimbers, game));
+            }
+            let last = values.len() - 1;
+            let found = session.rules().with_context(|context| {
+                let shown = crate::periods::shown(context, &values)?;
+                shown.map(|shown| shown.words(context)).transpose()
+            });
+            let found = found.map_err(|error| Refusal::Argument(error.to_string()))?;
+            let shown = found.map_or_else(
+                || "no period seen".to_owned(),
+                |words| format!("{words}, as far as seen"),
+            );
+            Ok(format!("{}: {shown}: n = 0 to {last}", call.text()))
         },
     )
     .with_argument(ArgumentKind::Expression)
 }
 
-fn read(argument: &str) -> Result<(&str, u32), String> {
-    let mut words = argument.split_whitespace();
-    let name = words.next().ok_or("the name of a function is missing")?;
-    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_')
-        && !name.starts_with(|c: char| c.is_ascii_digit());
-    if !is_name {
-        return Err(format!("`{name}` is not the name of a function"));
-    }
-    let number = |word: &str| word.parse().ok().filter(|&last| last <= MOST_LAST);
-    let last = match words.next() {
-        Some(word) => number(word)
-            .ok_or_else(|| format!("`{word}` is not a whole number of at most {MOST_LAST}"))?,
-        None => LAST,
-    };
-    match words.next() {
-        Some(word) => Err(format!("`{word}` is one word too many")),
-        None => Ok((name, last)),
+/// A function with one open argument.
+struct OpenCall<'a> {
+    name: &'a str,
+    /// None is the open one.
+    arguments: Vec<Option<&'a str>>,
+}
+
+impl OpenCall<'_> {
+    /// As it is written, with n for the open argument.
+    fn text(&self) -> String {
+        let arguments: Vec<&str> =
+            self.arguments.iter().map(|argument| argument.unwrap_or("n")).collect();
+        format!("{}({})", self.name, arguments.join(", "))
     }
 }
 
-/// The nim-values of the function `name` at 0 to `last`.
-fn values(session: &mut Session, name: &str, last: u32) -> Result<Vec<u32>, Refusal> {
+/// The function, and the last n if it is given.
+fn read(argument: &str) -> Result<(OpenCall<'_>, Option<u32>), String> {
+    let argument = argument.trim();
+    let end = argument.find(|sign: char| !(sign.is_alphanumeric() || sign == '_'));
+    let (name, rest) = argument.split_at(end.unwrap_or(argument.len()));
+    if argument.is_empty() {
+        return Err("the name of a function is missing".into());
+    }
+    if name.is_empty() || name.starts_with(|sign: char| sign.is_ascii_digit()) {
+        let word = argument.split_whitespace().next().unwrap_or_default();
+        return Err(format!("`{word}` is not the name of a function"));
+    }
+    let (arguments, rest) = match rest.strip_prefix('(') {
+        None => (vec![None], rest),
+        Some(inside) => {
+            let (inside, rest) =
+                inside.rsplit_once(')').ok_or("a bracket `)` is missing behind the arguments")?;
+            let argument = |text: &'_ str| (text != "_").then_some(text);
+            (parted(inside).into_iter().map(|text| argument(text.trim())).collect(), rest)
+        }
+    };
+    if arguments.iter().filter(|argument| argument.is_none()).count() != 1 {
+        return Err(format!("leave one argument open with `_`, as in `{name}(3, _)`"));
+    }
+    let number = |word: &str| word.parse().ok().filter(|&last| last <= MOST_LAST);
+    let mut words = rest.split_whitespace();
+    let last = words.next().map(|word| {
+        let problem = || format!("`{word}` is not a whole number of at most {MOST_LAST}");
+        number(word).ok_or_else(problem)
+    });
+    match words.next() {
+        Some(word) => Err(format!("`{word}` is one word too many")),
+        None => Ok((OpenCall { name, arguments }, last.transpose()?)),
+    }
+}
+
+/// The parts between commas that stand in no brackets.
+fn parted(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// The values at 0 to `last`. Where nothing is said, there are fewer of values that are no nimbers:
+/// they may be large.
+fn values(
+    session: &mut Session,
+    call: &OpenCall<'_>,
+    last: Option<u32>,
+) -> Result<Vec<Value>, Refusal> {
+    let mut arguments = Vec::new();
+    for argument in &call.arguments {
+        arguments.push(match argument {
+            Some(text) => session.evaluate(text)?,
+            None => Value::Integer(0),
+        });
+    }
+    let open = call.arguments.iter().position(Option::is_none).expect("one argument is open");
     let mut values = Vec::new();
-    for n in 0..=last {
-        let game = session.call_game(name, &[Value::Integer(n.into())])?;
-        let value = session.engine().nim_value(game).map_err(|error| match error {
-            FunctionError::Game(error) => Refusal::Game(error),
-            error => Refusal::Argument(error.to_string()),
-        })?;
-        let too_big = |_| Refusal::Argument(format!("the nimbers of `{name}` are too big"));
-        values.push(u32::try_from(value).map_err(too_big)?);
+    let (mut n, mut end) = (0, last.unwrap_or(LAST));
+    while n <= end {
+        arguments[open] = Value::Integer(n.into());
+        let value = session.call_function(call.name, &arguments)?;
+        if last.is_none() && end > FEW_LAST && nimber(session, &value)?.is_none() {
+            end = FEW_LAST.max(n);
+        }
+        values.push(value);
+        n += 1;
     }
     Ok(values)
+}
+
+/// The nim-value of a value that is a nimber.
+fn nimber(session: &mut Session, value: &Value) -> Result<Option<u32>, Refusal> {
+    let game = match value {
+        Value::Game(game) => *game,
+        Value::Integer(0) => cg_core::Game::ZERO,
+        _ => return Ok(None),
+    };
+    match session.engine().nim_value(game) {
+        Ok(value) => Ok(u32::try_from(value).ok()),
+        Err(FunctionError::Game(error)) => Err(Refusal::Game(error)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The nim-values, where all values are nimbers.
+fn nimbers(session: &mut Session, values: &[Value]) -> Result<Option<Vec<u32>>, Refusal> {
+    values.iter().map(|value| nimber(session, value)).collect()
 }
 
 /// "period 12 from heap 71 on".
@@ -460,7 +564,7 @@ pub fn period_words(period: Period) -> String {
     format!("period {period}{grows} from heap {preperiod} on")
 }
 
-/// What is known of the function `name`, which `defined` is by its definition.
+/// What is known of the call `name`, which is `defined` by its definition.
 fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
     let last = values.len().saturating_sub(1);
     let called = |game: &Rules| match game.name() {
@@ -468,7 +572,7 @@ fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
         None => game.to_string(),
     };
     if let Some(game) = defined {
-        let mut text = format!("{name}(n) is {} by its definition", called(&game));
+        let mut text = format!("{name} is {} by its definition", called(&game));
         let seen = find_period(values, |p| 2 * (p.preperiod + p.period) <= last as u64);
         text += &match (proved(&game), seen) {
             (Some(period), _) => format!("\nproved for ever: {}", period_words(period)),
@@ -481,8 +585,8 @@ fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
     }
     let enough = |p: Period| 2 * (p.preperiod + p.period) <= last as u64;
     let mut text = match find_period(values, enough) {
-        Some(period) => format!("{name}(n): {}, as far as seen", period_words(period)),
-        None => format!("{name}(n): no period seen"),
+        Some(period) => format!("{name}: {}, as far as seen", period_words(period)),
+        None => format!("{name}: no period seen"),
     };
     text += &format!(": n = 0 to {last}");
     let Some(game) = same_game(values) else {
@@ -492,7 +596,7 @@ fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
     if let Some(period) = proved(&game) {
         text += &format!(", of which it is proved: {}", period_words(period));
     }
-    text += &format!("\nthat {name}(n) goes on like that is a conjecture");
+    text += &format!("\nthat {name} goes on like that is a conjecture");
     text
 }
 

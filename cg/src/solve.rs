@@ -892,9 +892,38 @@ type Visit<'v> = &'v mut dyn FnMut(
     &[Term],
 ) -> Result<ControlFlow<()>, SolveError>;
 
+/// Whether a word is the name of a ruleset, or of a game of heaps.
+fn is_ruleset(word: &str) -> bool {
+    #[cfg(feature = "octal")]
+    if word.parse::<cg_octal::Rules>().is_ok_and(|rules| rules.name().is_some()) {
+        return true;
+    }
+    Entry::named(word).is_some()
+}
+
+/// What is wrong with a term that looks like positions of rulesets, and reads as a value only.
+fn heaps_problem(text: &str) -> Option<String> {
+    let (first, rest) = text.split_once([' ', '*', '.'])?;
+    let rest = rest.trim_start_matches([' ', '*', '.']);
+    let word = rest.split(' ').next().unwrap_or_default();
+    if first.parse::<u64>().is_ok() && is_ruleset(word) {
+        return Some(format!(
+            "copies of a position are written one by one, as in `{rest} + {rest}`"
+        ));
+    }
+    let is_negative = |word: &str| word.strip_prefix('-').is_some_and(|n| n.parse::<u64>().is_ok());
+    if is_ruleset(first) && rest.split([' ', ',']).any(is_negative) {
+        return Some(format!("a heap is not negative: write `{first} 3 5`, say"));
+    }
+    None
+}
+
 fn value(calculator: &mut Calculator, text: &str, at: Range<usize>) -> Result<Game, SumError> {
     calculator.game(text).map_err(|error| {
         let word = text.split([' ', '(']).next().unwrap_or_default();
+        if let Some(problem) = heaps_problem(text) {
+            return SumError::text(problem, at);
+        }
         let similar = Entry::similar(word).filter(|_| text.len() > word.len());
         let similar = similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
         let problem = format!(

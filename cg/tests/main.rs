@@ -8,5 +8,6 @@ mod one_answer;
 mod own_rules;
 mod positions;
 mod replies_fuzz;
+mod tasks;
 mod universes;
 mod values_in_rulesets;

@@ -179,8 +179,9 @@ impl Machine {
                 if value.is_game() {
                     let function = self.builtins.get(function).name().to_owned();
                     let message = format!(
-                        "an item of a list, or an earlier answer, is a value, which forgot its \
-                         moves: write the position itself, as in `[{function}(F(k)) : k = 1..3]`"
+                        "this is a value, which forgot its moves, as do items of a list, earlier \
+                         answers and words such as `on`: write the position itself, as in \
+                         `[{function}(F(k)) : k = 1..3]`"
                     );
                     return Err(RunError::Refused { function, message });
                 }

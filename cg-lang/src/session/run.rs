@@ -375,30 +375,30 @@ impl Session {
         Ok((game, form))
     }
 
-    /// The game that a call of a function of the session gives. An error without a place
+    /// The value that a call of a function of the session gives. An error without a place
     /// of its own shows the name of the function, in the line of the directive that asks.
     ///
     /// # Errors
-    /// There is no such function, its value is no game, an error in the function, a limit.
+    /// There is no such function, an error in the function, a limit.
     ///
     /// ```
-    /// use cg_core::{Game, Limits, Registry};
+    /// use cg_core::{Limits, Registry};
     /// use cg_lang::{Role, Session, Source, Value};
     ///
     /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
     /// let mut session = Session::new(engine);
     /// let program = Source::new("example", "F(n) { default: n - 2; }");
     /// session.run(&program, Role::Typed, &mut |_, _| ());
-    /// assert_eq!(session.call_game("F", &[Value::Integer(2)]).unwrap(), Game::ZERO);
-    /// assert!(session.call_game("G", &[]).is_err());
+    /// assert_eq!(session.call_function("F", &[Value::Integer(2)]).unwrap(), Value::Integer(0));
+    /// assert!(session.call_function("G", &[]).is_err());
     /// # Ok::<(), cg_core::Error>(())
     /// ```
-    pub fn call_game(&mut self, function: &str, arguments: &[Value]) -> Result<Game, Error> {
+    pub fn call_function(&mut self, function: &str, arguments: &[Value]) -> Result<Value, Error> {
         let (source, place) = self.place_of(function);
         let number = self.machine.function_names.number(function);
         let value = self.machine.call_function(&source, place, number, arguments)?;
-        let game = self.machine.context().game(&value, "what is asked for");
-        game.map_err(|error| Error::new(error, &source, place))
+        let value = self.machine.context().simplified(value);
+        value.map_err(|error| Error::new(error, &source, place))
     }
 
     /// The value that a call of a function gives, built in or of the program, by its name.

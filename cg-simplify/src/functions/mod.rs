@@ -421,11 +421,11 @@ pub const FUNCTIONS: &[Function] = &[
     row!("niminverse"(g) -> Game, "the nimber whose nim product with g is *", |e| e.nim_inverse(g)),
     row!("nimroot"(g) -> Game, "the nimber whose nim product with itself is g", |e| e.nim_root(g)),
     row!("power"(g, n) -> Game, "the n-th power of a game {0|H}", |e| {
-        let n = e.exponent("power", n)?;
+        let n = e.exponent("power", 1, n)?;
         e.power(g, &n)
     }),
     row!("cumulative"(g, n) -> Game, "the sum of the first n powers of a game {0|H}", |e| {
-        let n = e.exponent("cumulative", n)?;
+        let n = e.exponent("cumulative", 0, n)?;
         e.cumulative(g, &n)
     }),
     row!("subordinate"(g, b) -> Game, "the game h with ordinal(b, h) == g", |e| e.subordinate(g, b)),

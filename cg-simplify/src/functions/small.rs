@@ -200,10 +200,15 @@ impl Engine {
         Ok(self.powers(g, n)?.1)
     }
 
-    /// The exponent in a game.
-    pub(super) fn exponent(&mut self, function: &'static str, n: Game) -> FunctionResult<IBig> {
+    /// The exponent in a game, an integer, `least` or more.
+    pub(super) fn exponent(
+        &mut self,
+        function: &'static str,
+        least: u8,
+        n: Game,
+    ) -> FunctionResult<IBig> {
         let number = self.number_of(n)?.and_then(|number| number.to_integer().cloned());
-        number.ok_or(FunctionError::BadExponent { function, least: 0 })
+        number.ok_or(FunctionError::BadExponent { function, least })
     }
 
     /// The n-th power, and the sum of the first n.
