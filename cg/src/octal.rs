@@ -466,8 +466,8 @@ fn read(argument: &str) -> Result<(OpenCall<'_>, Option<u32>), String> {
         Some(inside) => {
             let (inside, rest) =
                 inside.rsplit_once(')').ok_or("a bracket `)` is missing behind the arguments")?;
-            let argument = |text: &'_ str| (text != "_").then_some(text);
-            (parted(inside).into_iter().map(|text| argument(text.trim())).collect(), rest)
+            let open = |text: &&str| *text != "_";
+            (parted(inside).into_iter().map(|text| Some(text.trim()).filter(open)).collect(), rest)
         }
     };
     if arguments.iter().filter(|argument| argument.is_none()).count() != 1 {
