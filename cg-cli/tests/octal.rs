@@ -705,7 +705,7 @@ fn a_period_is_proved_of_a_function_that_is_an_octal_game_by_definition() {
         (
             "K(n) { case 0: 0; default: { 0 | K(n-1) }; }",
             ":period K",
-            "K(n): no period seen: n = 0 to 100",
+            "K(n): period 1 with saltus ^* from n = 1 on, as far as seen: n = 0 to 100",
         ),
         (
             "U(n) { case if n < 3: {1|-1}; default: U(n-2) + ^; }",
