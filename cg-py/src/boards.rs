@@ -3,16 +3,15 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use cg_calculator::cg_plot::{Picture, PositionDrawn, Positions};
-use cg_calculator::cg_rulesets::{
-    Entry, Notated, OutcomeSearch, SearchError, Sign, Start, Variant, VariedPosition,
-};
+use cg_calculator::cg_rulesets::{Entry, Notated, Sign, Start, Variant, VariedPosition};
 use cg_calculator::cg_solve::{MOST_RULESETS, Term};
-use cg_calculator::{Convention, Game, Ruleset, Shape};
+use cg_calculator::{Game, Player, Ruleset, Shape};
 use pyo3::prelude::*;
 
-use crate::engine::{State, slow};
+use crate::engine::{State, Sums, slow, slow_rules};
 use crate::fault::{Class, Done, Fault};
 use crate::game::{PyGame, player};
+use crate::rules::{Part, Portable, Rules};
 
 /// A position of a ruleset.
 #[pyclass(frozen, name = "Position", module = "cg_calculator", subclass)]
@@ -217,34 +216,42 @@ impl PyPosition {
     }
 }
 
-/// A term of a sum: a position or a game, and whether it is subtracted.
+/// A term of a sum.
 #[derive(FromPyObject)]
 pub(crate) enum Summand<'py> {
     Position(Bound<'py, PyPosition>),
     Game(Bound<'py, PyGame>),
+    /// A position of rules that are written in Python, by its number.
+    Python(u32),
 }
 
-#[derive(Clone)]
+/// The same on its way to an engine.
 enum Given {
     Position(Box<Start>),
+    /// A value of this engine.
     Game(Game),
-}
-
-fn given(terms: Vec<(Summand<'_>, bool)>) -> Vec<(Given, bool)> {
-    let read = |(term, minus): (Summand<'_>, bool)| match term {
-        Summand::Position(position) => (Given::Position(Box::new(position.get().0.clone())), minus),
-        Summand::Game(game) => (Given::Game(game.get().0), minus),
-    };
-    terms.into_iter().map(read).collect()
+    /// A value of another engine.
+    Carried(Portable),
+    Python(u32),
 }
 
 /// The terms of a sum for the solver.
-fn solver_terms(state: &mut State, terms: Vec<(Given, bool)>) -> Done<Vec<Term>> {
+fn solver_terms(state: &mut State, terms: Vec<(Given, bool)>, misere: bool) -> Done<Vec<Term>> {
     let mut all = Vec::new();
     for (term, minus) in terms {
-        let found = match term {
-            Given::Game(game) => vec![Term::Value(game)],
-            Given::Position(start) => {
+        let value = match &term {
+            Given::Game(game) => Some(*game),
+            Given::Carried(value) => Some(value.game(state.calculator.engine())?),
+            _ => None,
+        };
+        let found = match (term, value) {
+            (_, Some(value)) if value == Game::ZERO => Vec::new(),
+            (_, Some(_)) if misere => {
+                let message = "values do not say who wins in misère play: give positions";
+                return Err(Fault::new(Class::Value, message));
+            }
+            (_, Some(value)) => vec![Term::Value(value)],
+            (Given::Position(start), _) => {
                 let sums = &mut state.sums;
                 let id = match sums.rulesets.get(&start.rules) {
                     Some(&id) => id,
@@ -256,6 +263,12 @@ fn solver_terms(state: &mut State, terms: Vec<(Given, bool)>) -> Done<Vec<Term>>
                 };
                 sums.solver.terms(id, start.position)?
             }
+            (Given::Python(number), _) => {
+                let (_, id) = state.sums.python.as_ref().expect("they were added before");
+                let engine = state.calculator.engine();
+                state.sums.solver.interpreted_terms(engine, *id, Part::Position(number))?
+            }
+            (Given::Game(_) | Given::Carried(_), None) => unreachable!("it has a value"),
         };
         for term in found {
             all.push(match minus {
@@ -273,21 +286,32 @@ fn make_room(state: &mut State, terms: &[(Given, bool)]) -> Done<()> {
         .iter()
         .filter_map(|(term, _)| match term {
             Given::Position(start) => Some(&start.rules),
-            Given::Game(_) => None,
+            _ => None,
         })
         .collect();
-    if rules.len() > MOST_RULESETS {
-        let message = format!("a sum may have positions of {MOST_RULESETS} rulesets at most");
+    // One place is for rules that are written in Python.
+    if rules.len() >= MOST_RULESETS {
+        let message = format!("a sum has positions of at most {} rulesets", MOST_RULESETS - 1);
         return Err(Fault::new(Class::Limit, message));
     }
     let new = rules.iter().filter(|rules| !state.sums.rulesets.contains_key(rules)).count();
-    if state.sums.rulesets.len() + new > MOST_RULESETS {
-        state.sums = crate::engine::Sums::new();
+    if state.sums.rulesets.len() + new >= MOST_RULESETS {
+        state.sums = Sums::new();
     }
     Ok(())
 }
 
-/// Whether a player wins a sum moving first. In misère play its positions are of one ruleset.
+/// Whether `mover` wins a sum moving first.
+fn winner(state: &mut State, terms: Vec<(Given, bool)>, mover: Player, misere: bool) -> Done<bool> {
+    let terms = solver_terms(state, terms, misere)?;
+    let engine = state.calculator.engine();
+    Ok(match misere {
+        true => state.sums.solver.wins_misere(engine, &terms, mover)?,
+        false => state.sums.solver.wins(engine, &terms, mover)?,
+    })
+}
+
+/// Whether a player wins a sum moving first.
 #[pyfunction]
 pub(crate) fn sum_wins(
     py: Python<'_>,
@@ -296,41 +320,71 @@ pub(crate) fn sum_wins(
     misere: bool,
 ) -> PyResult<bool> {
     let mover = player(py, mover)?;
-    let terms = given(terms);
+    let given = |(term, minus): (Summand<'_>, bool)| match term {
+        Summand::Position(position) => {
+            Ok((Given::Position(Box::new(position.get().0.clone())), minus))
+        }
+        Summand::Game(game) => Ok((Given::Game(game.get().0), minus)),
+        Summand::Python(_) => {
+            Err(Fault::new(Class::Type, "a term is a position or a game").raise(py))
+        }
+    };
+    let terms = terms.into_iter().map(given).collect::<PyResult<Vec<_>>>()?;
     slow(py, move |state| {
-        if !misere {
-            make_room(state, &terms)?;
-            let terms = solver_terms(state, terms)?;
-            return Ok(state.sums.solver.wins(state.calculator.engine(), &terms, mover)?);
-        }
-        let mut rules = None;
-        let mut sum = Vec::new();
-        for (term, minus) in terms {
-            let Given::Position(start) = term else {
-                return Err(Fault::new(
-                    Class::Value,
-                    "values do not say who wins in misère play: give positions",
-                ));
-            };
-            if rules.get_or_insert_with(|| start.rules.clone()) != &start.rules {
-                return Err(Fault::new(
-                    Class::Value,
-                    "in misère play a sum is searched when its positions are of one ruleset",
-                ));
-            }
-            sum.push((start.position, if minus { Sign::Minus } else { Sign::Plus }));
-        }
-        // Nobody can move in the empty sum: who is to move wins.
-        let Some(rules) = rules else { return Ok(true) };
-        let engine = state.calculator.engine();
-        let mut search = OutcomeSearch::new(Convention::Misere);
-        let look = &mut |held: cg_calculator::cg_rulesets::Footprint| {
-            engine.check()?;
-            if held.positions.is_multiple_of(1 << 10) { engine.look(held.bytes) } else { Ok(()) }
-        };
-        search.wins(&rules, &sum, mover, look).map_err(|error| match error {
-            SearchError::Stopped(error) => Fault::from(error),
-            error => Fault::new(Class::Refused, error.to_string()),
-        })
+        make_room(state, &terms)?;
+        winner(state, terms, mover, misere)
     })
+}
+
+/// The same of a sum with positions of rules that are written in Python, which stand in a book
+/// ([`Rules::new`]); `None` when so many steps are not enough. What was found is kept until there
+/// is another book.
+#[pyfunction]
+#[pyo3(signature = (terms, mover, misere, book, steps, seconds))]
+pub(crate) fn rules_win(
+    py: Python<'_>,
+    terms: Vec<(Summand<'_>, bool)>,
+    mover: &str,
+    misere: bool,
+    book: Py<PyAny>,
+    steps: Option<u32>,
+    seconds: Option<f64>,
+) -> PyResult<Option<bool>> {
+    let mover = player(py, mover)?;
+    let given = |(term, minus): (Summand<'_>, bool)| {
+        let term = match term {
+            Summand::Position(position) => Given::Position(Box::new(position.get().0.clone())),
+            Summand::Game(game) => Given::Carried(Portable::of(py, game.get().0)?),
+            Summand::Python(number) => Given::Python(number),
+        };
+        Ok((term, minus))
+    };
+    let terms = terms.into_iter().map(given).collect::<PyResult<Vec<_>>>()?;
+    let rules = Rules::new(book);
+    let asked = rules.clone();
+    let found = slow_rules(py, seconds, move |state| {
+        make_room(state, &terms)?;
+        if state.sums.python.as_ref().is_some_and(|(known, _)| !known.asks_the_same(&asked)) {
+            state.sums = Sums::new();
+        }
+        if state.sums.python.is_none() {
+            let id = state.sums.solver.add_interpreter(asked.clone());
+            state.sums.python = Some((asked.clone(), id));
+        }
+        let (known, _) = state.sums.python.as_ref().expect("they were added");
+        known.hear(&asked);
+        let before = steps.map(|steps| (state.calculator.engine().bound(steps), steps));
+        let found = winner(state, terms, mover, misere);
+        if let Some((before, steps)) = before {
+            state.calculator.engine().restore(before, steps);
+        }
+        match found {
+            Err(fault) if fault.is_unfinished() => Ok(None),
+            found => found.map(Some),
+        }
+    });
+    match rules.take_raised() {
+        Some(raised) => Err(raised),
+        None => found,
+    }
 }

@@ -6,8 +6,11 @@
 //! signal handler of our own would be lost.
 //!
 //! The compute thread never asks for Python's lock: so whoever holds that lock may wait for
-//! the engine.
+//! the engine. Rules that are written in Python are searched by another compute thread, with an
+//! engine of its own ([`slow_rules`]): it does ask for Python's lock, and nobody who holds the
+//! lock waits for its engine.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -15,7 +18,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use cg_calculator::cg_octal::{Rules, Sequence};
+use cg_calculator::cg_octal::{Rules as Octal, Sequence};
 use cg_calculator::cg_rulesets::{Game as BoardGame, Varied};
 use cg_calculator::cg_solve::{self, RulesetId, Solver};
 use cg_calculator::{Calculator, Engine, Interrupt, Limits, PositionValues, Progress, Settings};
@@ -23,6 +26,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::fault::{Class, Fault};
+use crate::rules::Rules;
 
 /// Steps of the engine that are done while Python waits.
 const QUICK: u32 = 2_000;
@@ -35,19 +39,25 @@ pub(crate) struct State {
     pub(crate) calculator: Calculator,
     pub(crate) values: PositionValues,
     pub(crate) sums: Sums,
-    pub(crate) sequences: HashMap<Rules, Sequence>,
+    pub(crate) sequences: HashMap<Octal, Sequence>,
 }
 
 /// The solver of sums of positions, and the rulesets that it knows.
 pub(crate) struct Sums {
     pub(crate) solver: Solver,
     pub(crate) rulesets: HashMap<Varied<BoardGame>, RulesetId<Varied<BoardGame>>>,
+    /// Rules that are written in Python.
+    pub(crate) python: Option<(Rules, RulesetId<Rules>)>,
 }
 
 impl Sums {
     /// A solver that knows nothing yet.
     pub(crate) fn new() -> Self {
-        Sums { solver: Solver::new(cg_solve::Settings::default()), rulesets: HashMap::new() }
+        Sums {
+            solver: Solver::new(cg_solve::Settings::default()),
+            rulesets: HashMap::new(),
+            python: None,
+        }
     }
 }
 
@@ -78,33 +88,44 @@ struct ComputeThread {
     jobs: Sender<(u64, Job)>,
 }
 
-static HOUSE: LazyLock<Arc<House>> = LazyLock::new(|| {
-    let memory = Limits::DEFAULT_MEMORY.min(cg_calculator::most_memory());
-    let settings =
-        Settings { limits: Limits { memory, ..Limits::default() }, ..Settings::default() };
-    let calculator = Calculator::with(settings).expect("the families that are linked in fit");
-    let (interrupt, progress) = (calculator.interrupt(), calculator.progress());
-    let state = State {
-        calculator,
-        values: PositionValues::default(),
-        sums: Sums::new(),
-        sequences: HashMap::new(),
-    };
-    Arc::new(House {
-        state: Mutex::new(state),
-        interrupt,
-        progress,
-        turns: Mutex::default(),
-        thread: Mutex::new(None),
-    })
-});
+/// The engine of all games that Python holds.
+static HOUSE: LazyLock<Arc<House>> = LazyLock::new(House::new);
+
+/// The engine that searches rules which are written in Python.
+static RULES: LazyLock<Arc<House>> = LazyLock::new(House::new);
+
+thread_local! {
+    /// Whether this is a compute thread.
+    static COMPUTES: Cell<bool> = const { Cell::new(false) };
+}
 
 /// A panic leaves what was computed before it in order: the engine is used on.
-fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl House {
+    fn new() -> Arc<Self> {
+        let memory = Limits::DEFAULT_MEMORY.min(cg_calculator::most_memory());
+        let settings =
+            Settings { limits: Limits { memory, ..Limits::default() }, ..Settings::default() };
+        let calculator = Calculator::with(settings).expect("the families that are linked in fit");
+        let (interrupt, progress) = (calculator.interrupt(), calculator.progress());
+        let state = State {
+            calculator,
+            values: PositionValues::default(),
+            sums: Sums::new(),
+            sequences: HashMap::new(),
+        };
+        Arc::new(House {
+            state: Mutex::new(state),
+            interrupt,
+            progress,
+            turns: Mutex::default(),
+            thread: Mutex::new(None),
+        })
+    }
+
     /// Gives a job to the compute thread, which is started when it is not there.
     fn submit(self: &Arc<Self>, job: Job) -> Result<u64, Fault> {
         let mut thread = held(&self.thread);
@@ -138,6 +159,7 @@ impl House {
         let (jobs, waiting) = mpsc::channel::<(u64, Job)>();
         let house = Arc::clone(self);
         let work = move || {
+            COMPUTES.set(true);
             for (number, job) in waiting {
                 let mut state = held(&house.state);
                 {
@@ -184,14 +206,20 @@ impl House {
 
 /// Stops what is computed now, in whichever thread it was asked for. False when nothing is.
 pub(crate) fn interrupt() -> bool {
-    let running = HOUSE.turns().running;
-    running.is_some_and(|job| HOUSE.stop(job))
+    let stop = |house: &House| {
+        let running = house.turns().running;
+        running.is_some_and(|job| house.stop(job))
+    };
+    let stopped = [&HOUSE, &RULES].map(|house| stop(house));
+    stopped.contains(&true)
 }
 
 /// The games and the bytes that are held by what is computed now; nothing when nothing is.
 pub(crate) fn progress() -> Option<(u64, u64)> {
-    let house = &HOUSE;
-    house.turns().running.map(|_| (house.progress.games(), house.progress.memory()))
+    let figures = |house: &House| {
+        house.turns().running.map(|_| (house.progress.games(), house.progress.memory()))
+    };
+    figures(&RULES).or_else(|| figures(&HOUSE))
 }
 
 /// Does what is likely to take microseconds; when it takes more, it becomes a job.
@@ -218,6 +246,41 @@ pub(crate) fn slow<T: Send + 'static>(
     slow_with_news(py, |state, _: &mut dyn FnMut(())| work(state), |_, ()| Ok(()))
 }
 
+/// Does a job for rules that are written in Python, within the limits of the calculator and so
+/// many seconds.
+///
+/// # Errors
+/// Those of the job. A rule that asks for such a job while one waits for it is refused.
+pub(crate) fn slow_rules<T: Send + 'static>(
+    py: Python<'_>,
+    seconds: Option<f64>,
+    work: impl FnOnce(&mut State) -> Result<T, Fault> + Send + 'static,
+) -> PyResult<T> {
+    if COMPUTES.get() {
+        let message = "a rule asks who wins while a search waits for its moves: \
+                       ask for the value instead";
+        return Err(Fault::new(Class::Refused, message).raise(py));
+    }
+    let (limits, held) = slow(py, |state| {
+        Ok((state.calculator.limits().clone(), state.calculator.session().memory() as u64))
+    })?;
+    wait_in(
+        &RULES,
+        py,
+        move |state, _: &mut dyn FnMut(())| {
+            let own = state.calculator.limits().clone();
+            let memory = limits.memory.saturating_sub(held);
+            let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            let time = time.or(limits.time);
+            let interrupt = own.interrupt;
+            state.calculator.set_limits(Limits { memory, time, interrupt, ..limits });
+            state.calculator.engine().restart_clock();
+            work(state)
+        },
+        |_, ()| Ok(()),
+    )
+}
+
 enum News<M, T> {
     Said(M),
     Done(thread::Result<Result<T, Fault>>),
@@ -227,10 +290,19 @@ enum News<M, T> {
 pub(crate) fn slow_with_news<M: Send + 'static, T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&mut State, &mut dyn FnMut(M)) -> Result<T, Fault> + Send + 'static,
+    hear: impl FnMut(Python<'_>, M) -> PyResult<()>,
+) -> PyResult<T> {
+    wait_in(&HOUSE, py, work, hear)
+}
+
+fn wait_in<M: Send + 'static, T: Send + 'static>(
+    house: &Arc<House>,
+    py: Python<'_>,
+    work: impl FnOnce(&mut State, &mut dyn FnMut(M)) -> Result<T, Fault> + Send + 'static,
     mut hear: impl FnMut(Python<'_>, M) -> PyResult<()>,
 ) -> PyResult<T> {
     let (sender, mut receiver) = mpsc::channel();
-    let job = HOUSE.submit(Box::new(move |state| {
+    let job = house.submit(Box::new(move |state| {
         state.calculator.engine().restart_clock();
         // Nobody may listen any longer.
         let mut say = |message| drop(sender.send(News::Said(message)));
@@ -269,8 +341,11 @@ pub(crate) fn slow_with_news<M: Send + 'static, T: Send + 'static>(
             }),
         };
         if let Some(error) = error {
-            if !HOUSE.stop(job) {
+            if !house.stop(job) {
                 return Err(error);
+            }
+            if Arc::ptr_eq(house, &RULES) {
+                py.import("cg_calculator._rules")?.call_method0("_interrupt")?;
             }
             failed = Some(error);
         }

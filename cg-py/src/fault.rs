@@ -33,6 +33,8 @@ pub(crate) enum Class {
     Time,
     /// Ctrl-C, or `interrupt()`.
     Interrupted,
+    /// A position that comes back.
+    Loopy,
     /// A value of Python that does not fit.
     Value,
     /// A type of Python that does not fit.
@@ -51,6 +53,7 @@ impl Class {
             Class::Memory => "MemoryLimitError",
             Class::Time => "TimeLimitError",
             Class::Interrupted => "Interrupted",
+            Class::Loopy => "LoopyError",
             Class::Value => "BadValueError",
             Class::Type => "BadTypeError",
             Class::Internal => "InternalError",
@@ -181,6 +184,7 @@ impl From<SolveError> for Fault {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Engine(error) => error.into(),
+            SolveError::Loopy => Fault::new(Class::Loopy, error.to_string()),
             error => Fault::new(Class::Refused, error.to_string()),
         }
     }

@@ -11,6 +11,7 @@ mod heaps;
 mod language;
 mod loopy;
 mod numbers;
+mod rules;
 
 use std::time::Duration;
 
@@ -82,7 +83,7 @@ fn held(py: Python<'_>) -> PyResult<(usize, usize)> {
 #[pymodule(name = "_native")]
 mod native {
     #[pymodule_export]
-    use super::boards::{PyPosition, read_position, ruleset_table, sum_wins};
+    use super::boards::{PyPosition, read_position, rules_win, ruleset_table, sum_wins};
     #[pymodule_export]
     use super::game::{PyGame, PyThermograph, nimber, ups};
     #[pymodule_export]

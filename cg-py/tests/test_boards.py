@@ -130,8 +130,8 @@ def test_misere_play():
             assert board.outcome(misere=True) is Outcome.of(left, right)
     with pytest.raises(CalculatorError, match="values do not say"):
         (Clobber("xo") + 1).outcome(misere=True)
-    with pytest.raises(CalculatorError, match="one ruleset"):
-        (Clobber("xo") + cg.Cram(1, 2)).outcome(misere=True)
+    # A sum of several rulesets: who makes the last of the two moves loses.
+    assert (Clobber("xo") + cg.Cram(1, 2)).outcome(misere=True) is Outcome.NEXT
 
 
 # Rules in Python.
@@ -171,6 +171,47 @@ def test_rules_agree_with_the_rulesets():
     for letters in itertools.product(".xo", repeat=5):
         strip = "".join(letters)
         assert clobber(strip).outcome(misere=True) == Clobber(strip).outcome(misere=True)
+
+
+def test_sums_with_rules_are_searched():
+    for letters in itertools.product(".xo", repeat=4):
+        strip = "".join(letters)
+        for other in [Clobber("xxo"), cg.Domineering(2, 2), Clobber("xo") - cg.Domineering(1, 2)]:
+            for misere in [False, True]:
+                own = clobber(strip) + other
+                assert own.outcome(misere=misere) == (Clobber(strip) + other).outcome(misere=misere)
+                if not misere:
+                    assert own.outcome() == own.value().outcome()
+        assert (clobber(strip) - Game("{2|-1}")).outcome() == (clobber(strip).value() - Game("{2|-1}")).outcome()
+    assert clobber("xoxoxoxoxo").outcome() is Outcome.NEXT
+    moves = (clobber("xxo") + Clobber("xo")).winning_moves("left")
+    assert moves and all(not after.wins("right") for _, _, after in moves)
+
+
+def test_rules_are_searched_within_limits_and_errors_come_through():
+    @rules
+    def failing(n):
+        return [n - 1] if n else [1 // n], []
+
+    with pytest.raises(ZeroDivisionError):
+        failing(3).outcome()
+
+    @rules
+    def loop(n):
+        return [1 - n], [1 - n]
+
+    with pytest.raises(LoopyError):
+        loop(0).outcome()
+    with pytest.raises(LoopyError):
+        loop(0).outcome(misere=True)
+
+    @rules
+    def asking(n):
+        return [n - 1] if n and asking(n - 1).outcome() else [], []
+
+    with pytest.raises(CalculatorError, match="ask for the value"):
+        asking(3).outcome(misere=True)
+    assert nim(3).outcome() is Outcome.NEXT
 
 
 def test_rules_do_not_recurse():

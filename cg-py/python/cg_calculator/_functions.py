@@ -53,7 +53,7 @@ class Row(NamedTuple):
     @property
     def arguments(self) -> list[str]:
         inside = self.usage[len(self.name) + 1 : -1]
-        return [argument.strip() for argument in inside.split(",")]
+        return [argument.strip(' "') for argument in inside.split(",")]
 
 
 def table() -> Iterator[Row]:

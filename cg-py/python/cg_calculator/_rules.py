@@ -21,22 +21,20 @@ Move(player='left', name='.tf', position=toads('.tf'))
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import inspect
+import threading
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from typing import Any, cast, overload
 
 from . import _native
-from ._boards import PLAYERS, Move, Terms
+from ._boards import PLAYERS, Move, Position, Sum, Terms
 from ._games import Game, Outcome
-from .errors import CalculatorError, MemoryLimitError, TimeLimitError
+from .errors import LoopyError, MemoryLimitError, TimeLimitError
 
-__all__ = ["LoopyError", "PythonPosition", "PythonRules", "PythonSum", "rules"]
-
-
-class LoopyError(CalculatorError, ValueError):
-    """A position comes back: only games that end have a value."""
+__all__ = ["PythonPosition", "PythonRules", "PythonSum", "rules"]
 
 
 class PythonRules:
@@ -81,6 +79,9 @@ class PythonRules:
         """Forgets what was worked out: after a change of what the function looks at."""
         self._options.clear()
         self._values.clear()
+        # The search forgets, too: it begins with another book.
+        global _BOOK
+        _BOOK = _Book()
 
     def __repr__(self) -> str:
         return f"<rules {self.__name__}>"
@@ -157,11 +158,28 @@ class _Summable:
     def _game_(self) -> Game:
         return self.value()
 
+    def wins(self, player: str, *, misere: bool = False) -> bool:
+        """Whether a player ("left" or "right") wins moving first, by search or by the value."""
+        return _wins(self._terms(), player, misere)
+
     def outcome(self, *, misere: bool = False) -> Outcome:
-        """Who wins. Misère play is searched, move by move; normal play decided by the value."""
-        if not misere:
-            return self.value().outcome()
-        return Outcome.of(*(_misere_wins(self._terms(), player) for player in PLAYERS))
+        """Who wins, by search or by the value; in misère play by search."""
+        return Outcome.of(*(self.wins(player, misere=misere) for player in PLAYERS))
+
+    def winning_moves(self, player: str, *, misere: bool = False) -> list[tuple[int, str, Any]]:
+        """The moves after which the opponent, who moves next, loses: the number of the term, the
+        name of the move, and the sum after it."""
+        opponent = PLAYERS[1 - PLAYERS.index(player)]
+        terms = self._terms()
+        found = []
+        for at, (term, minus) in enumerate(terms):
+            own = opponent if minus else player
+            for option in getattr(term, own):
+                part = [(one, sign != minus) for one, sign in _terms(option)]
+                after = PythonSum([*terms[:at], *part, *terms[at + 1 :]])
+                if not after.wins(opponent, misere=misere):
+                    found.append((at, _name(option), after))
+        return found
 
     def explore(self) -> Any:
         """A widget in which options open step by step. Needs anywidget."""
@@ -173,6 +191,10 @@ class _Summable:
 def _terms(other: object) -> tuple[tuple[Any, bool], ...]:
     if isinstance(other, _Summable):
         return other._terms()
+    if isinstance(other, Position):
+        return ((other, False),)
+    if isinstance(other, Sum):
+        return other.terms
     return ((other if isinstance(other, Game) else Game(cast(Any, other)), False),)
 
 
@@ -262,6 +284,10 @@ class _Watch:
         self.held = _native.held()[0]
         self.positions = 0
 
+    def left(self) -> float | None:
+        """The seconds that are left."""
+        return None if self.end is None else max(self.end - time.monotonic(), 0.0)
+
     def look(self) -> None:
         """Counts a position that is kept."""
         self.positions += 1
@@ -282,13 +308,20 @@ class _Watch:
 
 def _value(start: Any) -> Game:
     """The value of a position or a game."""
-    if isinstance(start, Game):
-        return start
+    if isinstance(start, (Game, Position)):
+        return Game(start)
+    _valued_within(start, _Watch(), None)
+    return start.rules._values[start.state]
+
+
+def _valued_within(start: PythonPosition, watch: _Watch, most: int | None) -> bool:
+    """Works out the value of a position; false when more positions than ``most`` are needed."""
     stack = [start]
     in_work = set()
-    watch = _Watch()
     while stack:
         watch.look()
+        if most is not None and watch.positions > most:
+            return False
         position = stack[-1]
         values = position.rules._values
         if position.state in values:
@@ -300,7 +333,7 @@ def _value(start: Any) -> Game:
             for side in sides
             for option in side
             for term, _ in _terms(option)
-            if not isinstance(term, Game) and term.state not in term.rules._values
+            if isinstance(term, PythonPosition) and term.state not in term.rules._values
         ]
         if missing:
             # What is needed and in work itself needs this position.
@@ -319,71 +352,92 @@ def _value(start: Any) -> Game:
         values[position.state] = Game(*options)
         in_work.discard(position)
         stack.pop()
-    return start.rules._values[start.state]
+    return True
 
 
 def _known(term: Any) -> Game:
-    return term if isinstance(term, Game) else term.rules._values[term.state]
+    if isinstance(term, PythonPosition):
+        return term.rules._values[term.state]
+    return Game(term)
 
 
-# Misère play, by search on a stack of our own.
+# Who wins, by the solver, which numbers positions and asks for their moves.
 
 
-def _misere_key(terms: Iterable[tuple[Any, bool]], player: str) -> tuple[Any, ...]:
-    kept = []
-    for term, minus in terms:
-        if isinstance(term, Game):
-            if term == 0:
-                continue
-            raise CalculatorError(
-                f"the value {term} does not say who wins in misère play: give positions"
-            )
-        if term.left or term.right:
-            kept.append((term, minus))
-    kept.sort(key=lambda pair: (id(pair[0].rules), hash(pair[0].state), pair[1]))
-    return (*kept, player)
+class _Book:
+    """The positions that the solver knows, and their numbers."""
+
+    def __init__(self) -> None:
+        self.positions: list[PythonPosition] = []
+        self.numbers: dict[PythonPosition, int] = {}
+        #: The thread in which a rule is asked now.
+        self.thread: int | None = None
+
+    def summand(self, term: Any) -> Any:
+        """A term as the solver is told it."""
+        if not isinstance(term, PythonPosition):
+            return term
+        number = self.numbers.get(term)
+        if number is None:
+            number = self.numbers[term] = len(self.positions)
+            self.positions.append(term)
+        return number
+
+    def moves(self, number: int, player: int) -> list[list[tuple[Any, bool]]]:
+        """The moves of Left (0) or Right (1)."""
+        self.thread = threading.get_ident()
+        try:
+            options = self.positions[number].right if player else self.positions[number].left
+        finally:
+            self.thread = None
+        return [
+            [(self.summand(_valued(term)), minus) for term, minus in _terms(option)]
+            for option in options
+        ]
 
 
-def _misere_moves(key: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    *terms, player = key
-    opponent = PLAYERS[1 - PLAYERS.index(player)]
-    found: dict[tuple[Any, ...], None] = {}
-    for at, (term, minus) in enumerate(terms):
-        own = opponent if minus else player
-        for option in getattr(term, own):
-            after = [(part, minus != sign) for part, sign in _terms(option)]
-            found[_misere_key([*terms[:at], *after, *terms[at + 1 :]], opponent)] = None
-    return list(found)
+_BOOK = _Book()
 
 
-def _misere_wins(terms: Iterable[tuple[Any, bool]], player: str) -> bool:
-    """Whether a player wins moving first, when who cannot move wins."""
-    start = _misere_key(terms, player)
-    known: dict[tuple[Any, ...], bool] = {}
-    stack = [start]
-    moves_of: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+def _valued(term: Any) -> Any:
+    """A board among the options of a rule stands for its value."""
+    return Game(term) if isinstance(term, Position) else term
+
+
+def _interrupt() -> None:
+    """Raises KeyboardInterrupt in the rule that is asked now."""
+    thread = _BOOK.thread
+    if thread is not None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt)
+        )
+
+
+#: Steps of the first search, and how many positions are valued when it does not end.
+_STEPS = 20_000
+_VALUED = 2_000
+
+
+def _wins(terms: tuple[tuple[Any, bool], ...], player: str, misere: bool) -> bool:
+    """Whether a player wins moving first."""
+    book = _BOOK
+    told = [(book.summand(term), minus) for term, minus in terms]
     watch = _Watch()
-    while stack:
-        watch.look()
-        key = stack[-1]
-        if key in known:
-            stack.pop()
-            continue
-        moves = moves_of.get(key)
-        if moves is None:
-            moves = moves_of[key] = _misere_moves(key)
-        # Who cannot move wins.
-        if not moves or any(known.get(move) is False for move in moves):
-            known[key] = True
-        else:
-            needed = next((move for move in moves if move not in known), None)
-            if needed is None:
-                known[key] = False
-            elif needed in moves_of:
-                raise LoopyError("a position comes back: the search is for games that end")
-            else:
-                stack.append(needed)
-                continue
-        del moves_of[key]
-        stack.pop()
-    return known[start]
+    if misere:
+        return _native.rules_win(told, player, True, book, None, watch.left()) is True
+    # Search and value take turns: the one ends soon where the other does not.
+    steps, valued = _STEPS, _VALUED
+    while True:
+        found = _native.rules_win(told, player, False, book, min(steps, 2**31), watch.left())
+        if found is not None:
+            return found
+        watch.positions = 0
+        if all(_is_valued(term, watch, valued) for term, _ in terms):
+            outcome = _sum([(_value(term), minus) for term, minus in terms]).outcome()
+            return outcome in (Outcome.NEXT, Outcome.LEFT if player == "left" else Outcome.RIGHT)
+        steps, valued = 4 * steps, 4 * valued
+
+
+def _is_valued(term: Any, watch: _Watch, most: int) -> bool:
+    """Whether the value is known when so many positions were looked at, all terms together."""
+    return isinstance(term, (Game, Position)) or _valued_within(term, watch, most)

@@ -17,6 +17,7 @@ __all__ = [
     "InternalError",
     "Interrupted",
     "LimitError",
+    "LoopyError",
     "MemoryLimitError",
     "NotationError",
     "ProgramError",
@@ -53,6 +54,10 @@ class CalculatorError(Details, Exception):
 
 class ProgramError(CalculatorError, ValueError):
     """A text of the language G is wrong, or fails while it is computed."""
+
+
+class LoopyError(CalculatorError, ValueError):
+    """A position comes back: only games that end have a value, and are searched."""
 
 
 class NotationError(CalculatorError, ValueError):

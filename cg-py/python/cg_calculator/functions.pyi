@@ -6,9 +6,9 @@ from ._native import Game, GameLike, LoopyGame, Thermograph
 
 def __getattr__(name: str) -> Callable[..., Any]: ...
 def min(*arguments: Any) -> Any:
-    """The smallest of some numbers, or of a list of them."""
+    """The smallest of some numbers, or of a list; min(F, list): the item x with the least F(x)."""
 def max(*arguments: Any) -> Any:
-    """The largest of some numbers, or of a list of them."""
+    """The largest of some numbers, or of a list; max(F, list): the item x with the largest F(x)."""
 def abs(a: Any, /) -> Any:
     """The absolute value of a number."""
 def gcd(*arguments: Any) -> Any:
@@ -30,7 +30,7 @@ def contains(s: Any, x: Any, /) -> Any:
 def distinct(list: Any, /) -> Any:
     """The list without its repeated values, in the order of their first."""
 def sort(list: Any, /) -> Any:
-    """A list of numbers, or of texts, in ascending order."""
+    """A list of numbers, or of texts, in ascending order; sort(F, list): by the keys F(x)."""
 def board(rows: Any, /) -> Any:
     """The board with these rows: a text with `|` between them, or a list of texts."""
 def rows(b: Any, /) -> Any:
@@ -38,7 +38,7 @@ def rows(b: Any, /) -> Any:
 def cols(b: Any, /) -> Any:
     """How many columns a board has."""
 def put(*arguments: Any) -> Any:
-    """The board with x at row r and column c, and so on; of a strip, put(s, i, x, ...)."""
+    """The board with x at row r and column c, and so on; of a strip or a list, put(s, i, x, ...)."""
 def cell(b: Any, r: Any, c: Any, x: Any, /) -> Any:
     """The cell at row r and column c, and x outside the board; of a strip, cell(s, i, x)."""
 def cells(b: Any, x: Any, /) -> Any:
@@ -102,7 +102,7 @@ def replace(s: Any, x: Any, y: Any, /) -> Any:
 def split(text: Any, by: Any, /) -> Any:
     """The list of the parts of a text between the texts `by`."""
 def join(list: Any, by: Any, /) -> Any:
-    """The texts of a list one behind the other, with the text `by` between them."""
+    """The items of a list as texts, one behind the other, with the text `by` between them."""
 def chunks(s: Any, n: Any, /) -> Any:
     """A list or a text cut into pieces of n items, the last as long as is left."""
 def zip(*arguments: Any) -> Any:
@@ -114,7 +114,7 @@ def choice(list: Any, seed: Any, /) -> Any:
 def shuffle(list: Any, seed: Any, /) -> Any:
     """The items of a list in an order that the integer `seed` chooses."""
 def outcome(g: GameLike, /) -> str:
-    """Who wins G: what `? G` answers, as a text."""
+    """Who wins G, what `? G` answers, as a value."""
 def left(g: GameLike, /) -> list[Game]:
     """The list of Left's canonical options of G."""
 def right(g: GameLike, /) -> list[Game]:
@@ -233,6 +233,14 @@ def Tiny(*arguments: Any) -> Any:
     """{0||0|-x} for x > 0."""
 def Miny(*arguments: Any) -> Any:
     """{x|0||0} for x > 0."""
+def text(x: Any, /) -> Any:
+    """A value as a text; text(x, 'latex') in another notation."""
+def latex(x: Any, /) -> Any:
+    """A value as a text in the notation of LaTeX."""
+def number(text: Any, /) -> Any:
+    """The number that a text writes: '12', '-3/4', '2.5'."""
+def read(file: Any, /) -> Any:
+    """The lines of a file as texts; of a file .csv the rows, each a list of its cells."""
 def trinim(*arguments: Any) -> Any:
     """The value of a position of Triangular Nim in normal play, a nimber; without a board, of all k layers."""
 def onside(g: GameLike, /) -> Game:
@@ -267,12 +275,26 @@ def loopynim(g: GameLike, /) -> Any:
     """The nimber that an impartial position is worth, or infinity(K): positions may come back."""
 def winlength(g: GameLike, /) -> Any:
     """How many moves play lasts when Left starts and when Right starts, or that it is a draw: the winner wants few, the loser many."""
+def Nim(*arguments: Any) -> Any:
+    """The value of a heap of n tokens of Nim; for a list of heaps, of their sum."""
+def Kayles(*arguments: Any) -> Any:
+    """The value of a heap of n tokens of Kayles; for a list of heaps, of their sum."""
+def DawsonsKayles(*arguments: Any) -> Any:
+    """The value of a heap of n tokens of Dawson's Kayles; for a list of heaps, of their sum."""
+def Treblecross(*arguments: Any) -> Any:
+    """The value of a heap of n tokens of Treblecross; for a list of heaps, of their sum."""
+def Officers(*arguments: Any) -> Any:
+    """The value of a heap of n tokens of Officers; for a list of heaps, of their sum."""
+def Guiles(*arguments: Any) -> Any:
+    """The value of a heap of n tokens of Guiles; for a list of heaps, of their sum."""
+def Grundy(*arguments: Any) -> Any:
+    """The value of a heap of n tokens of Grundy's game; for a list of heaps, of their sum."""
 def octal(code: Any, n: Any, /) -> Any:
     """The value of a heap of n tokens of an octal game; for a list of heaps, of their sum."""
 def nimsequence(code: Any, n: Any, /) -> Any:
     """The nim-values of the heaps 0 to n of an octal game, or of the heaps in a list."""
 def period(*arguments: Any) -> Any:
-    """The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps."""
+    """The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps. Of a list, the period of its values."""
 def quotient(code: Any, /) -> Any:
     """The misère quotient of an octal game (its code, or a function that is one), or of some positions, as pairs of a name and a value; with n, of the heaps to n."""
 def genus(g: GameLike, /) -> Any:
