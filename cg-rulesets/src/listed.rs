@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
+use crate::grid::Cell;
 use crate::names::plain;
 use crate::{Drawing, Known, Moves, NotationError, Position, Sign};
 
@@ -193,6 +194,26 @@ pub trait Listed: Clone + Eq + Hash + Debug {
     fn is_copied(&self, position: &Self::Position) -> bool {
         let _ = position;
         false
+    }
+
+    /// See [`crate::Ruleset::takes_free_cells`].
+    fn takes_free_cells(&self) -> bool {
+        false
+    }
+
+    /// See [`crate::Ruleset::groups`].
+    fn groups(&self, position: &Self::Position, part: &mut dyn FnMut(Self::Position)) {
+        let _ = (position, part);
+    }
+
+    /// See [`crate::Ruleset::fillings`].
+    fn fillings(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        found: &mut dyn FnMut(Cell, Self::Position),
+    ) {
+        let _ = (position, player, found);
     }
 
     /// How moves are written, in a few lines.
