@@ -281,7 +281,7 @@ impl Check<'_> {
                 return wrong(format!("a maximal corner of class {class} is not shown"));
             }
         }
-        match proof.rule.gap(class) {
+        match proof.rule.gap(self.engine, class)? {
             None => Ok(()),
             Some(vector) => wrong(format!("the corners of class {class} do not tell {vector:?}")),
         }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::family::{Complexity, complexity};
 use crate::lattice::{minus, solved};
 use crate::prove::{MOST_PIECES, Pieces, Prover, Reference};
-use crate::rule::{Class, Corner, Rule};
+use crate::rule::{Class, Corner, Element, Rule};
 use crate::{Family, Lattice, Result, Settings, Vector};
 
 /// Combinations with larger coefficients are no basis games.
@@ -279,7 +279,6 @@ impl Family {
                     }
                 }
             }
-            eprintln!("basis {:?}", basis.iter().map(|b| engine.print(b.1, cg_core::Notation::Standard).unwrap()).collect::<Vec<_>>());
             if !changed {
                 return Ok(Some(basis));
             }
@@ -472,14 +471,16 @@ impl ProvedRule {
                 return Ok(Some(NoRule::TooMany));
             }
             let mut wider = self.look(engine)?;
-            eprintln!("{:?} {:?} corners {}", self.width, wider, self.rule.corners());
-            if self.width.iter().any(|&w| w > 14) { eprintln!("{:?}", self.rule.classes[0]); }
             if !wider.iter().any(|&wider| wider) {
                 match self.prove(engine)? {
-                    None if (0..self.rule.classes.len()).all(|it| self.rule.gap(it).is_none()) => {
+                    None => {
+                        for class in 0..self.rule.classes.len() {
+                            if self.rule.gap(engine, class)?.is_some() {
+                                return Ok(Some(NoRule::Open));
+                            }
+                        }
                         return Ok(None);
                     }
-                    None => return Ok(Some(NoRule::Open)),
                     Some(corner) if self.rule.rank == 0 || infinite(&corner) == 0 => {
                         return Ok(Some(NoRule::Open));
                     }
@@ -600,6 +601,58 @@ impl ProvedRule {
             true => self.prover.above(engine, pieces, constant),
             false => self.prover.not_below(engine, &self.basis, pieces, constant),
         }
+    }
+
+    /// The representatives that generate the part of finite order, as few as possible: with the
+    /// basis they are a least set of generators. `None` where the basis is no direct summand.
+    pub fn finite_generators(&self, family: &Family) -> Option<Vec<usize>> {
+        let sum = |class: usize, more: usize| {
+            let zero = vec![IBig::ZERO; self.rule.rank];
+            let start = Element { class, basis: zero.clone() };
+            let coefficients = &self.representative_coefficients[more];
+            let added = (0..).zip(coefficients).fold(start, |sum, (value, &times)| {
+                self.rule.plus(&sum, &IBig::from(times), value)
+            });
+            (added.basis == zero).then_some(added.class)
+        };
+        let mut generators = Vec::new();
+        let mut generated = vec![0];
+        for &order in family.orders().iter().rev() {
+            let found = (0..self.rule.classes.len()).find_map(|class| {
+                // All sums of what is generated and of multiples of the class, if they differ.
+                let mut all = generated.clone();
+                let mut multiple = class;
+                while multiple != 0 {
+                    for at in 0..generated.len() {
+                        all.push(sum(generated[at], multiple)?);
+                    }
+                    multiple = sum(multiple, class)?;
+                }
+                let length = all.len();
+                all.sort_unstable();
+                all.dedup();
+                let whole = i64::try_from(length / generated.len()).ok()? == order;
+                (all.len() == length && whole).then_some((class, all))
+            });
+            let (class, all) = found?;
+            generators.push(class);
+            generated = all;
+        }
+        Some(generators)
+    }
+
+    /// How many copies of a game of the basis are larger than all multiples of another one. `None`
+    /// where the corners show it for no number up to four.
+    pub fn beyond_all(&self, large: usize, small: usize) -> Option<i64> {
+        (1..=FEW).find(|&count| {
+            self.rule.classes[0].minimal.iter().any(|corner| {
+                (0..).zip(corner).all(|(axis, entry)| match entry {
+                    None => true,
+                    Some(entry) if axis == large => *entry <= count,
+                    Some(entry) => axis != small && *entry <= 0,
+                })
+            })
+        })
     }
 
     /// Whether a corner can be proved: that all elements of the class above it are at least 0

@@ -181,6 +181,11 @@ impl Family {
         combination(engine, &self.values, coefficients)
     }
 
+    /// The coefficients of a game, if it is among the combinations that were looked at.
+    pub fn coefficients(&self, game: Game) -> Option<Vector> {
+        self.ball.iter().find(|(_, value)| *value == game).map(|(vector, _)| self.vector(vector))
+    }
+
     /// How many generators of infinite order there are.
     pub fn rank(&self) -> usize {
         self.quotient.rank()

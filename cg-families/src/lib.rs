@@ -28,3 +28,7 @@ pub use family::{Family, Settings};
 pub use lattice::{Lattice, Quotient, Vector};
 pub use proof::Proof;
 pub use rule::{Class, Corner, Element, Rule};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

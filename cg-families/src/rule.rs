@@ -7,6 +7,7 @@
 //! maximal corner. An entry of a corner is an integer or infinite: it then asks for nothing.
 
 use cg_core::Outcome;
+use cg_simplify::Engine;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
 
@@ -190,7 +191,10 @@ impl Rule {
     }
 
     /// A vector for which the corners of a class do not tell, or tell both.
-    pub(crate) fn gap(&self, class: usize) -> Option<Vec<i64>> {
+    ///
+    /// # Errors
+    /// Limits and interrupts of the engine.
+    pub(crate) fn gap(&self, engine: &mut Engine, class: usize) -> Result<Option<Vec<i64>>> {
         let class = &self.classes[class];
         // Beyond the finite entries nothing changes.
         let ranges: Vec<Vec<i64>> = (0..self.rank)
@@ -208,14 +212,16 @@ impl Rule {
             .collect();
         let mut places = vec![0; self.rank];
         loop {
+            engine.check()?;
             let n: Vec<i64> = places.iter().zip(&ranges).map(|(&at, range)| range[at]).collect();
             let big: Vec<IBig> = n.iter().map(|&n| n.into()).collect();
             let above = class.minimal.iter().any(|corner| is_above(&big, corner));
             let below = class.maximal.iter().any(|corner| is_below(&big, corner));
             if above == below {
-                return Some(n);
+                return Ok(Some(n));
             }
-            let next = (0..self.rank).find(|&axis| places[axis] + 1 < ranges[axis].len())?;
+            let next = (0..self.rank).find(|&axis| places[axis] + 1 < ranges[axis].len());
+            let Some(next) = next else { return Ok(None) };
             places[next] += 1;
             places[..next].fill(0);
         }
