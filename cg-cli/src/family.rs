@@ -1,9 +1,9 @@
 //! The sub-command `cg family`: the group that components of a ruleset generate, with a proved
 //! rule that tells who wins any sum of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cg_calculator::cg_rulesets::{
     Entry, MOST_BOARDS, Position, Ruleset, Sign, Start, Varied, VariedPosition,
@@ -11,7 +11,7 @@ use cg_calculator::cg_rulesets::{
 use cg_calculator::cg_solve::{ValueError, Values};
 use cg_calculator::{Calculator, Game};
 use cg_core::Notation;
-use cg_families::{Corner, Element, Family, FamilyError, Proof, ProvedRule, Search};
+use cg_families::{FamilyError, Proof, Report, TableFormat};
 use cg_lang::Value;
 use clap::{Args, Subcommand, ValueEnum};
 use dashu_int::IBig;
@@ -87,6 +87,16 @@ enum Table {
     Csv,
 }
 
+impl From<Table> for TableFormat {
+    fn from(table: Table) -> Self {
+        match table {
+            Table::Markdown => TableFormat::Markdown,
+            Table::Latex => TableFormat::Latex,
+            Table::Csv => TableFormat::Csv,
+        }
+    }
+}
+
 /// The most bytes of a proof file.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -137,7 +147,7 @@ pub(crate) fn run(
 }
 
 /// Reads a file and checks it.
-fn check(file: &PathBuf, calculator: &mut Calculator, options: &Common) -> Result<String, Failure> {
+fn check(file: &Path, calculator: &mut Calculator, options: &Common) -> Result<String, Failure> {
     let at = |problem: String| Failure::Said(format!("{}: {problem}", file.display()));
     let text = cg_files::read_text(file, MOST_BYTES).map_err(|error| at(error.to_string()))?;
     let proof = Proof::read(&text).map_err(|error| at(error.to_string()))?;
@@ -299,19 +309,6 @@ fn collect(
     Ok(())
 }
 
-/// All that is known of a family, as texts.
-struct Report {
-    title: String,
-    family: Family,
-    rule: Result<Box<ProvedRule>, &'static str>,
-    /// For each value: its position or name, its text, and its text as LaTeX.
-    rows: Vec<[String; 3]>,
-    /// The games of the basis.
-    basis: Vec<String>,
-    /// The representatives of the classes.
-    representatives: Vec<String>,
-}
-
 fn found(
     arguments: &Arguments,
     calculator: &mut Calculator,
@@ -319,301 +316,33 @@ fn found(
 ) -> Result<String, Failure> {
     let (title, games) = values(arguments, calculator)?;
     let engine = calculator.engine();
-    let settings = cg_families::Settings::default();
-    let all: Vec<Game> = games.iter().map(|&(_, game)| game).collect();
-    let family = Family::find(engine, &all, &settings)?;
-    let rule = match family.rule(engine, &settings)? {
-        Search::Proved(rule) => Ok(rule),
-        Search::None(why) => Err(why.sentence()),
-    };
-    let mut names: HashMap<Game, String> = HashMap::new();
-    for (name, game) in games {
-        let negative = engine.negate(game)?;
-        names.entry(negative).or_insert_with(|| format!("-({name})"));
-        names.insert(game, name);
-    }
-    let mut rows = Vec::new();
-    for &value in family.values() {
-        let text = engine.print(value, Notation::Standard)?;
-        let latex = engine.print(value, Notation::Latex)?;
-        rows.push([names[&value].clone(), text, latex]);
-    }
-    if let Some(sum) = &arguments.sum
-        && sum.len() != rows.len()
-    {
-        let problem =
-            format!("--sum has {} numbers, and there are {} values", sum.len(), rows.len());
-        wrong_usage::<Arguments>("cg family", problem);
-    }
+    let report = Report::of(engine, &title, &games, &cg_families::Settings::default())?;
     if let Some(file) = &arguments.proof {
-        let rule = rule.as_ref().map_err(|why| Failure::Said((*why).into()))?;
-        let names: Vec<String> = rows.iter().map(|[name, ..]| name.clone()).collect();
-        let text = Proof::of(engine, &title, &names, &family, rule)?.write();
-        cg_files::write_whole(file, |out| out.write_all(text.as_bytes()))
+        let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
+        cg_files::write_whole(file, |out| out.write_all(proof.write().as_bytes()))
             .map_err(|error| Failure::Said(format!("{}: {error}", file.display())))?;
     }
-    let (mut basis, mut representatives) = (Vec::new(), Vec::new());
-    if let Ok(rule) = &rule {
-        for &game in &rule.basis {
-            basis.push(engine.print(game, Notation::Standard)?);
-        }
-        for &game in &rule.representatives {
-            representatives.push(engine.print(game, Notation::Standard)?);
-        }
-    }
-    let report = Report { title, family, rule, rows, basis, representatives };
     if let Some(sum) = &arguments.sum {
-        return report.who_wins(calculator, sum, options);
-    }
-    Ok(match (options.json, arguments.table) {
-        (true, _) => format!("{}\n", report.object()),
-        (false, Some(table)) => report.table(table),
-        (false, None) => report.text(),
-    })
-}
-
-impl Report {
-    /// The element of a value.
-    fn element(&self, value: usize) -> Option<Element> {
-        let rule = self.rule.as_ref().ok()?;
-        Some(rule.rule.plus(&rule.rule.zero(), &IBig::ONE, value))
-    }
-
-    /// An element as a sum of the basis and a representative.
-    fn sum(&self, element: &Element) -> String {
-        let one = IBig::ONE;
-        let mut text = String::new();
-        for (axis, times) in (1..).zip(&element.basis) {
-            let sign = match (*times < IBig::ZERO, text.is_empty()) {
-                (true, true) => "-",
-                (true, false) => " - ",
-                (false, true) => "",
-                (false, false) => " + ",
-            };
-            let size = if *times < IBig::ZERO { -times } else { times.clone() };
-            if size != IBig::ZERO {
-                let count = if size == one { String::new() } else { format!("{size}.") };
-                text += &format!("{sign}{count}g{axis}");
-            }
+        let values = report.names().len();
+        if sum.len() != values {
+            let problem = format!("--sum has {} numbers, and there are {values} values", sum.len());
+            wrong_usage::<Arguments>("cg family", problem);
         }
-        if element.class != 0 {
-            let between = if text.is_empty() { "" } else { " + " };
-            text += &format!("{between}t{}", element.class);
-        }
-        if text.is_empty() { "0".into() } else { text }
-    }
-
-    /// What a value is in terms of others: an element, or a relation.
-    fn meaning(&self, value: usize) -> String {
-        if let Some(element) = self.element(value) {
-            return self.sum(&element);
-        }
-        // The relation in which it is the most complicated value.
-        let relations = self.family.relations();
-        let own = relations
-            .iter()
-            .find(|relation| relation.iter().rposition(|&entry| entry != 0) == Some(value));
-        let Some(relation) = own else { return "-".into() };
-        let others = relation[..value].iter().enumerate().filter(|&(_, &entry)| entry != 0);
-        let others: Vec<String> =
-            others.map(|(at, entry)| format!("{}.v{}", -entry, at + 1)).collect();
-        let others = if others.is_empty() { "0".into() } else { others.join(" + ") };
-        match relation[value] {
-            1 => others,
-            times => format!("{times}.v{} = {others}", value + 1),
-        }
-    }
-
-    fn text(&self) -> String {
-        let family = &self.family;
-        let mut text = format!(
-            "{}: {} values\ngroup: {}, {} generators\n",
-            self.title,
-            family.values().len(),
-            family.group(),
-            family.least_generators()
-        );
-        text += &match &self.rule {
-            Ok(rule) if rule.rule.is_exact() => {
-                "no relation is missing: the rule shows it\n".into()
-            }
-            _ => format!(
-                "no relation is missing with up to {} copies of values; larger ones may be\n",
-                family.complete_to()
-            ),
-        };
-        let name = self.rows.iter().map(|[name, ..]| name.chars().count()).max().unwrap_or(0);
-        let value = self.rows.iter().map(|[_, value, _]| value.chars().count()).max().unwrap_or(0);
-        text += "\nvalues\n";
-        for (at, [position, shown, _]) in self.rows.iter().enumerate() {
-            let number = format!("v{}", at + 1);
-            let meaning = self.meaning(at);
-            text += &format!("  {number:4} {position:name$}  {shown:value$}  {meaning}\n");
-        }
-        let rule = match &self.rule {
-            Ok(rule) => rule,
-            Err(why) => return text + &format!("\n{why}\n"),
-        };
-        text += "\nbasis: all are positive\n";
-        for (at, game) in self.basis.iter().enumerate() {
-            text += &format!("  g{} = {game}\n", at + 1);
-        }
-        for large in 0..self.basis.len() {
-            for small in (0..self.basis.len()).filter(|&small| small != large) {
-                if let Some(count) = rule.beyond_all(large, small) {
-                    let (large, small) = (large + 1, small + 1);
-                    let count = if count == 1 { String::new() } else { format!("{count}.") };
-                    text += &format!("  {count}g{large} > n.g{small} for all n\n");
-                }
-            }
-        }
-        if self.representatives.len() > 1 {
-            text += "classes\n";
-            for (at, game) in self.representatives.iter().enumerate().skip(1) {
-                text += &format!("  t{at} = {game}\n");
-            }
-            if let Some(finite) = rule.finite_generators(&self.family) {
-                let names = finite.iter().zip(self.family.orders().iter().rev());
-                let names = names.map(|(class, order)| format!("t{class} (order {order})"));
-                let names: Vec<String> = names.collect();
-                text += &format!("  generated by {}\n", names.join(", "));
-            }
-        }
-        text += &format!(
-            "\nrule: {} corners, each proved for all multiples. A sum is at least 0 from these \
-             coefficients of the basis on:\n",
-            rule.rule.corners()
-        );
-        for (at, class) in rule.rule.classes.iter().enumerate() {
-            let corners: Vec<String> = class.minimal.iter().map(shown).collect();
-            let corners = if corners.is_empty() { "never".into() } else { corners.join(" ") };
-            let name = if at == 0 { "0".into() } else { format!("t{at}") };
-            text += &format!("  {name:4} {corners}\n");
-        }
-        text
-    }
-
-    fn table(&self, table: Table) -> String {
-        let mut text = match table {
-            Table::Markdown => "| position | value | as a sum |\n| --- | --- | --- |\n".to_owned(),
-            Table::Latex => {
-                "\\begin{tabular}{lll}\nposition & value & as a sum \\\\\n\\hline\n".into()
-            }
-            Table::Csv => "position,value,sum\n".into(),
-        };
-        for (at, [position, value, latex]) in self.rows.iter().enumerate() {
-            let meaning = self.meaning(at);
-            text += &match table {
-                Table::Markdown => {
-                    let cell = |cell: &str| cell.replace('|', "\\|");
-                    format!("| `{}` | `{}` | {meaning} |\n", cell(position), cell(value))
-                }
-                Table::Latex => {
-                    let (position, meaning) = (latex_text(position), latex_sum(&meaning));
-                    format!("\\texttt{{{position}}} & ${latex}$ & ${meaning}$ \\\\\n")
-                }
-                Table::Csv => {
-                    let cell = |cell: &str| format!("\"{}\"", cell.replace('"', "\"\""));
-                    format!("{},{},{}\n", cell(position), cell(value), cell(&meaning))
-                }
-            };
-        }
-        if matches!(table, Table::Latex) {
-            text += "\\end{tabular}\n";
-        }
-        text
-    }
-
-    fn object(&self) -> serde_json::Value {
-        let family = &self.family;
-        let values = self.rows.iter().enumerate().map(|(at, [name, value, _])| {
-            json!({ "name": name, "value": value, "sum": self.meaning(at) })
-        });
-        let rule = match &self.rule {
-            Err(why) => json!({ "proved": false, "why": why }),
-            Ok(rule) => json!({
-                "proved": true, "exact": rule.rule.is_exact(), "basis": self.basis,
-                "representatives": self.representatives, "corners": rule.rule.corners(),
-                "classes": rule.rule.classes,
-            }),
-        };
-        json!({
-            "kind": "family", "title": self.title, "values": values.collect::<Vec<_>>(),
-            "group": family.group(), "rank": family.rank(), "orders": family.orders(),
-            "generators": family.least_generators(), "relations": family.relations(),
-            "complete_to": family.complete_to(), "rule": rule,
-        })
-    }
-
-    /// Who wins a sum: by the rule, or by its canonical form.
-    fn who_wins(
-        &self,
-        calculator: &mut Calculator,
-        sum: &[i64],
-        options: &Common,
-    ) -> Result<String, Failure> {
-        let large: Vec<IBig> = sum.iter().map(|&times| times.into()).collect();
-        let by_rule = self.rule.as_ref().ok().map(|rule| {
-            let element = rule.rule.element(&large);
-            let outcome = rule.rule.outcome(&element);
-            (self.sum(&element), outcome.expect("the corners of a proved rule tell all"))
-        });
-        let (outcome, how) = match by_rule {
-            Some((element, outcome)) => (outcome, format!("by the rule: the sum is {element}")),
-            None => {
-                let engine = calculator.engine();
-                let value = self.family.value(engine, sum)?;
-                (engine.outcome(value)?, "by its canonical form: there is no rule".to_owned())
-            }
-        };
+        let (outcome, element) = report.who_wins(engine, sum)?;
         if options.json {
             let object = json!({
-                "kind": "family_sum", "outcome": outcome.to_string(), "by_rule": self.rule.is_ok(),
+                "kind": "family_sum", "outcome": outcome.to_string(), "sum": element,
             });
             return Ok(format!("{object}\n"));
         }
-        Ok(format!("{outcome}, {how}\n"))
+        return Ok(match element {
+            Some(element) => format!("{outcome}, by the rule: the sum is {element}\n"),
+            None => format!("{outcome}, by the canonical form: there is no rule\n"),
+        });
     }
-}
-
-/// A corner, as it is shown.
-fn shown(corner: &Corner) -> String {
-    let entry = |entry: &Option<i64>| entry.map_or_else(|| "-oo".into(), |it| it.to_string());
-    format!("({})", corner.iter().map(entry).collect::<Vec<String>>().join(","))
-}
-
-/// A text in LaTeX.
-fn latex_text(text: &str) -> String {
-    let escaped = |sign: char| match sign {
-        '#' | '{' | '}' | '_' | '%' | '&' | '$' => format!("\\{sign}"),
-        '^' => "\\^{}".into(),
-        '\\' => "\\textbackslash{}".into(),
-        other => other.into(),
-    };
-    text.chars().map(escaped).collect()
-}
-
-/// A sum such as `2.g1 + t3` in the mathematics of LaTeX: `2 g_{1} + t_{3}`.
-fn latex_sum(sum: &str) -> String {
-    let mut text = String::new();
-    let mut open = false;
-    for sign in sum.chars() {
-        if open && !sign.is_ascii_digit() {
-            text.push('}');
-            open = false;
-        }
-        match sign {
-            'g' | 't' | 'v' => {
-                text.push(sign);
-                text.push_str("_{");
-                open = true;
-            }
-            '.' => text.push_str("\\,"),
-            other => text.push(other),
-        }
-    }
-    if open {
-        text.push('}');
-    }
-    text
+    Ok(match (options.json, arguments.table) {
+        (true, _) => format!("{}\n", report.object()),
+        (false, Some(table)) => report.table(table.into()),
+        (false, None) => report.text(),
+    })
 }

@@ -63,7 +63,7 @@ fn sums_are_decided_by_the_rule_or_by_canonical_form() {
     // Five directions are too many for a rule.
     let many = "[^, tiny(1), tiny(2), tiny(3), tiny(4), *]";
     let run = family(&["--values", many, "--sum", "0,0,0,0,0,1"]);
-    assert!(run.out.contains("by its canonical form"), "{}{}", run.out, run.err);
+    assert!(run.out.contains("by the canonical form"), "{}{}", run.out, run.err);
     let run = family(&["--values", many, "--proof", "none.json"]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("no rule"), "{}", run.err);

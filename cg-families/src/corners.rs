@@ -187,8 +187,7 @@ impl Family {
             let game = self.value_of(engine, &vector)?;
             representatives.push((complexity(engine, game)?, vector, game));
         }
-        let is_zero = |game: Game| game != Game::ZERO;
-        representatives.sort_by_key(|&(complexity, _, game)| (is_zero(game), complexity));
+        representatives.sort_by_key(|&(complexity, _, game)| (game != Game::ZERO, complexity));
         let representatives: Vec<BasisGame> =
             representatives.into_iter().map(|(_, vector, game)| (vector, game)).collect();
         let mut rule = Rule {
@@ -302,7 +301,7 @@ fn closer(
     }
     let mut simplest = complexity(engine, larger.1)?;
     // Multiples of complicated games take long.
-    let most = simplest.0 + complexity(engine, smaller.1)?.0;
+    let most = simplest.0.saturating_add(complexity(engine, smaller.1)?.0);
     let (mut rest, mut best) = (larger.clone(), None);
     for _ in 0..FAR {
         rest = (minus(&rest.0, 1, &smaller.0)?, engine.subtract(rest.1, smaller.1)?);
@@ -398,18 +397,16 @@ impl Coordinates<'_> {
 struct Thresholds<'a> {
     basis: &'a [Game],
     known: FxHashMap<(usize, Vec<i64>), i64>,
-    compared: usize,
 }
 
 impl Thresholds<'_> {
     fn holds(
-        &mut self,
+        &self,
         engine: &mut Engine,
         representative: Game,
         first: i64,
         others: &[i64],
     ) -> Result<bool> {
-        self.compared += 1;
         let coefficients: Vec<i64> = [first].iter().chain(others).copied().collect();
         let sum = crate::family::combination(engine, self.basis, &coefficients)?;
         let sum = engine.add(sum, representative)?;
@@ -512,8 +509,7 @@ impl ProvedRule {
                 let holds = engine.le(Game::ZERO, representative)?;
                 if holds { &mut minimal } else { &mut maximal }.push(Vec::new());
             } else {
-                let mut thresholds =
-                    Thresholds { basis: &self.basis, known: FxHashMap::default(), compared: 0 };
+                let mut thresholds = Thresholds { basis: &self.basis, known: FxHashMap::default() };
                 let first = self.width[0];
                 let others = &self.width[1..];
                 let mut lines = Vec::new();
@@ -648,8 +644,9 @@ impl ProvedRule {
             self.rule.classes[0].minimal.iter().any(|corner| {
                 (0..).zip(corner).all(|(axis, entry)| match entry {
                     None => true,
+                    Some(_) if axis == small => false,
                     Some(entry) if axis == large => *entry <= count,
-                    Some(entry) => axis != small && *entry <= 0,
+                    Some(entry) => *entry <= 0,
                 })
             })
         })

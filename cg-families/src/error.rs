@@ -25,14 +25,5 @@ impl FamilyError {
     }
 }
 
-impl From<cg_simplify::FunctionError> for FamilyError {
-    fn from(error: cg_simplify::FunctionError) -> Self {
-        match error {
-            cg_simplify::FunctionError::Game(error) => FamilyError::Game(error),
-            other => FamilyError::Wrong(other.to_string()),
-        }
-    }
-}
-
 /// The result of work on families.
 pub type Result<T> = std::result::Result<T, FamilyError>;

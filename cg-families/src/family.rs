@@ -1,7 +1,7 @@
 //! The group that some games generate: all relations among them up to a size, by canonical forms.
 
 use cg_core::Game;
-use cg_simplify::Engine;
+use cg_simplify::{Engine, FunctionError};
 use dashu_int::IBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,8 +47,12 @@ pub(crate) type Complexity = (usize, u64);
 /// How complicated a game is.
 pub(crate) fn complexity(engine: &mut Engine, g: Game) -> Result<Complexity> {
     let birthday = u64::try_from(engine.birthday(g)?).unwrap_or(u64::MAX);
-    // Games of a late birthday are numbers in the main: their followers are not listed.
-    let followers = if birthday > 100 { usize::MAX } else { engine.followers(g)?.len() };
+    let followers = match engine.followers(g) {
+        Ok(followers) => followers.len(),
+        Err(FunctionError::Game(error)) => return Err(error.into()),
+        // More than can be listed.
+        Err(_) => usize::MAX,
+    };
     Ok((followers, birthday))
 }
 

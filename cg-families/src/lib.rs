@@ -11,6 +11,7 @@
 //! | matrices of integers | [`Lattice`], [`Quotient`] |
 //! | who wins a sum | [`Rule`], [`Search`], [`ProvedRule`] |
 //! | a proof as a file, and its check | [`Proof`], [`Checked`] |
+//! | all of it as text, tables, JSON | [`Report`] |
 
 mod check;
 mod corners;
@@ -19,6 +20,7 @@ mod family;
 mod lattice;
 mod proof;
 mod prove;
+mod report;
 mod rule;
 
 pub use check::Checked;
@@ -27,6 +29,7 @@ pub use error::{FamilyError, Result};
 pub use family::{Family, Settings};
 pub use lattice::{Lattice, Quotient, Vector};
 pub use proof::Proof;
+pub use report::{Report, TableFormat};
 pub use rule::{Class, Corner, Element, Rule};
 
 #[cfg(doctest)]

@@ -4,7 +4,9 @@
 use std::ops::ControlFlow;
 
 use cg_core::{Game, Limits, Outcome};
-use cg_families::{Corner, Family, NoRule, Proof, ProvedRule, Search, Settings};
+use cg_families::{
+    Corner, Family, NoRule, Proof, ProvedRule, Report, Search, Settings, TableFormat,
+};
 use cg_lang::Session;
 use cg_rulesets::{Entry, Position, Ruleset, Sign, Variant, Varied, VariedPosition};
 use cg_simplify::Engine;
@@ -151,7 +153,7 @@ const KNOWN: [Known; 7] = [
         count: 5,
         group: "Z^4 + Z2",
         classes: 2,
-        corners: 16,
+        corners: 10,
         sums: 7_000,
         width: 4,
     },
@@ -272,8 +274,8 @@ fn values_of(text: &str, engine: &mut Engine) -> Vec<Game> {
     };
     let mut games: Vec<Game> = Vec::new();
     for sides in file["games"].as_array().unwrap() {
-        let [left, right] =
-            [0, 1].map(|side| numbers(&sides[side]).iter().map(|&at| games[at]).collect::<Vec<_>>());
+        let [left, right] = [0, 1]
+            .map(|side| numbers(&sides[side]).iter().map(|&at| games[at]).collect::<Vec<_>>());
         games.push(engine.game(&left, &right).unwrap());
     }
     numbers(&file["values"]).into_iter().map(|at| games[at]).collect()
@@ -459,4 +461,37 @@ fn limits_are_errors() {
     let family = Family::find(&mut engine, &values, &settings).unwrap();
     let ended = engine.within(100, |engine| family.rule(engine, &settings));
     assert!(ended.unwrap_err().is_limit());
+}
+
+/// What the guide shows.
+#[test]
+fn reports_say_what_was_found() {
+    let mut engine = engine();
+    for known in KNOWN {
+        let values = (known.values)(&mut engine);
+        let games: Vec<(String, Game)> =
+            values.iter().enumerate().map(|(at, &game)| (format!("n{at}"), game)).collect();
+        let report = Report::of(&mut engine, known.title, &games, &Settings::default()).unwrap();
+        let text = report.text();
+        eprintln!("{text}");
+        for expected in [
+            format!("{}: {} values", known.title, known.count),
+            format!("group: {}, ", known.group),
+            format!("rule: {} corners", known.corners),
+            "no relation is missing: the rule shows it".into(),
+        ] {
+            assert!(text.contains(&expected), "{expected}: {text}");
+        }
+        for (format, more) in
+            [(TableFormat::Markdown, 2), (TableFormat::Csv, 1), (TableFormat::Latex, 4)]
+        {
+            let table = report.table(format);
+            assert_eq!(table.lines().count(), known.count + more, "{table}");
+            eprintln!("{table}");
+        }
+        assert_eq!(report.object()["rule"]["corners"], known.corners);
+        let zeros = vec![0; known.count];
+        let (outcome, sum) = report.who_wins(&mut engine, &zeros).unwrap();
+        assert_eq!((outcome, sum.as_deref()), (Outcome::Previous, Some("0")));
+    }
 }
