@@ -619,8 +619,8 @@ impl ProvedRule {
                 let mut all = generated.clone();
                 let mut multiple = class;
                 while multiple != 0 {
-                    for at in 0..generated.len() {
-                        all.push(sum(generated[at], multiple)?);
+                    for &known in &generated {
+                        all.push(sum(known, multiple)?);
                     }
                     multiple = sum(multiple, class)?;
                 }

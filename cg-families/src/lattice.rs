@@ -271,12 +271,12 @@ pub(crate) fn solved(matrix: &[Vector], vector: &[i64]) -> Result<Option<(Vector
             if own == 0 {
                 continue;
             }
-            for column in 0..=size {
+            let pivot = rows[at].clone();
+            for (entry, above) in rows[row].iter_mut().zip(&pivot) {
                 let product = |x: i128, y: i128| x.checked_mul(y).ok_or(FamilyError::TooLarge);
-                let value = product(rows[row][column], other)?
-                    .checked_sub(product(rows[at][column], own)?)
+                *entry = product(*entry, other)?
+                    .checked_sub(product(*above, own)?)
                     .ok_or(FamilyError::TooLarge)?;
-                rows[row][column] = value;
             }
             let common = rows[row].iter().fold(0, |all, &entry| gcd(all, entry));
             if common > 1 {

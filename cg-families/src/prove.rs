@@ -31,11 +31,14 @@ pub(crate) const MOST_PIECES: usize = 16;
 /// What proves a claim: another one, or, where no pieces are left, a comparison.
 pub(crate) type Reference = Option<usize>;
 
-/// Left's answer to a move of Right. A move is in a piece, or in the constant.
+/// A move: in a piece, or in the constant, and the option that is chosen there.
+pub(crate) type Move = (Option<usize>, Game);
+
+/// Left's answer to a move of Right.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    pub(crate) right: (Option<usize>, Game),
-    pub(crate) left: (Option<usize>, Game),
+    pub(crate) right: Move,
+    pub(crate) left: Move,
     pub(crate) claim: usize,
 }
 
@@ -61,7 +64,7 @@ enum Target {
 
 #[derive(Clone)]
 struct DraftAnswer {
-    left: (Option<usize>, Game),
+    left: Move,
     target: Target,
 }
 
@@ -70,7 +73,7 @@ struct Draft {
     constant: Game,
     weight: u64,
     stands: bool,
-    moves: Vec<((Option<usize>, Game), Vec<DraftAnswer>)>,
+    moves: Vec<(Move, Vec<DraftAnswer>)>,
     base: Option<Vec<Reference>>,
 }
 
@@ -211,7 +214,7 @@ impl Prover {
         };
         for &at in needed {
             let draft = &drafts[at];
-            let answer = |(right, answers): &((Option<usize>, Game), Vec<DraftAnswer>)| {
+            let answer = |(right, answers): &(Move, Vec<DraftAnswer>)| {
                 let first = first_standing(drafts, answers).expect("each move has an answer");
                 let claim = match first.target {
                     Target::Proved(claim) => claim,
@@ -263,7 +266,7 @@ impl Prover {
         pieces: Pieces,
         constant: Game,
         player: Player,
-    ) -> Result<Vec<((Option<usize>, Game), Game)>> {
+    ) -> Result<Vec<(Move, Game)>> {
         let mut all = Vec::new();
         for option in engine.options(constant, player)? {
             all.push(((None, option), option));

@@ -463,7 +463,7 @@ fn limits_are_errors() {
     assert!(ended.unwrap_err().is_limit());
 }
 
-/// What the guide shows.
+/// The text, the tables and the object of each family.
 #[test]
 fn reports_say_what_was_found() {
     let mut engine = engine();
@@ -473,7 +473,6 @@ fn reports_say_what_was_found() {
             values.iter().enumerate().map(|(at, &game)| (format!("n{at}"), game)).collect();
         let report = Report::of(&mut engine, known.title, &games, &Settings::default()).unwrap();
         let text = report.text();
-        eprintln!("{text}");
         for expected in [
             format!("{}: {} values", known.title, known.count),
             format!("group: {}, ", known.group),
@@ -487,7 +486,6 @@ fn reports_say_what_was_found() {
         {
             let table = report.table(format);
             assert_eq!(table.lines().count(), known.count + more, "{table}");
-            eprintln!("{table}");
         }
         assert_eq!(report.object()["rule"]["corners"], known.corners);
         let zeros = vec![0; known.count];

@@ -12,7 +12,6 @@ use cg_core::Player;
 use crate::colour_graph::{Colouring, Taking};
 use crate::eating::{Chomp, DawsonsChess, Quicksort};
 use crate::edges::{ArcKayles, EdgeNim, Hackenbush};
-use crate::grid::Cell;
 use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 use crate::hopping::Hopping;
 use crate::jumps::{Fission, Konane, PegDuotaire};
@@ -153,7 +152,7 @@ macro_rules! listed {
                 &self,
                 position: &Self::Position,
                 player: Player,
-                found: &mut dyn FnMut(Cell, Self::Position),
+                found: &mut dyn FnMut([u32; 2], Self::Position),
             ) {
                 let mut handed = Handed(|(cell, after)| found(cell, after));
                 Ruleset::fillings(self, position, player, &mut handed);
@@ -363,7 +362,7 @@ macro_rules! games {
                 &self,
                 position: &Position,
                 player: Player,
-                found: &mut dyn FnMut(Cell, Position),
+                found: &mut dyn FnMut([u32; 2], Position),
             ) {
                 match (self, position) {
                     $((Kind::$name(rules), Position::$name(position)) => {
@@ -593,7 +592,7 @@ impl Ruleset for Game {
         &self,
         position: &Position,
         player: Player,
-        out: &mut impl Extend<(Cell, Position)>,
+        out: &mut impl Extend<([u32; 2], Position)>,
     ) {
         self.kind.fillings(position, player, &mut |cell, after| out.extend([(cell, after)]));
     }

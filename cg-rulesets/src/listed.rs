@@ -10,7 +10,6 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::grid::Cell;
 use crate::names::plain;
 use crate::{Drawing, Known, Moves, NotationError, Position, Sign};
 
@@ -211,7 +210,7 @@ pub trait Listed: Clone + Eq + Hash + Debug {
         &self,
         position: &Self::Position,
         player: Player,
-        found: &mut dyn FnMut(Cell, Self::Position),
+        found: &mut dyn FnMut([u32; 2], Self::Position),
     ) {
         let _ = (position, player, found);
     }

@@ -6,8 +6,6 @@ use std::ops::{Mul, Neg, Range};
 
 use cg_core::{NumberUpsStar, Player};
 
-use crate::grid::Cell;
-
 /// Positions and the moves between them.
 ///
 /// Only [`Ruleset::moves`] must be written. The other methods tell a solver what
@@ -146,13 +144,13 @@ pub trait Ruleset {
         let _ = (position, parts);
     }
 
-    /// Hands to `out` each position in which one more cell is taken, with that cell. The cell
-    /// is in a group of free cells in which `player` has no move.
+    /// Hands to `out` each position in which one more cell is taken, with the row and the column of
+    /// that cell. The cell is in a group of free cells in which `player` has no move.
     fn fillings(
         &self,
         position: &Self::Position,
         player: Player,
-        out: &mut impl Extend<(Cell, Self::Position)>,
+        out: &mut impl Extend<([u32; 2], Self::Position)>,
     ) {
         let _ = (position, player, out);
     }

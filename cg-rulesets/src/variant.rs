@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::grid::Cell;
+use crate::cells::cell_name;
 use crate::listed::NamedMove;
 use crate::names::{self, BothMoves};
 use crate::ruleset::Handed;
@@ -313,8 +313,9 @@ impl<R: Notated> Varied<R> {
                 }
             }
             if self.variant == Variant::Xt {
-                let mut filled = Handed(|(cell, position): (Cell, R::Position)| {
-                    side.push(NamedMove { name: cell.to_string(), after: position.into() });
+                let mut filled = Handed(|([row, column], position): ([u32; 2], R::Position)| {
+                    let name = cell_name(row as usize, column as usize);
+                    side.push(NamedMove { name, after: position.into() });
                 });
                 self.rules.fillings(&at.position, player, &mut filled);
             }

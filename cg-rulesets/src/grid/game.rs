@@ -154,13 +154,13 @@ impl<const P: usize> Board<P> {
         });
     }
 
-    /// Hands to `found` each cell of a group in which `player` has no move, with the board on
-    /// which it is taken.
+    /// Hands to `found` the row and the column of each cell of a group in which `player` has no
+    /// move, with the board on which it is taken.
     pub(crate) fn each_filling<G: GridGame<P>>(
         &self,
         game: &G,
         player: Player,
-        found: &mut dyn FnMut(Cell, Self),
+        found: &mut dyn FnMut([u32; 2], Self),
     ) {
         with_grid!(self, grid => {
             let columns = grid.columns();
@@ -172,8 +172,7 @@ impl<const P: usize> Board<P> {
                 }
                 while let Some(at) = cells.take() {
                     let rest = grid.occupied().without(Bits::bit(at));
-                    let cell = Cell { row: at / columns, column: at % columns };
-                    found(cell, Board::fitted(&grid.only(rest)));
+                    found([at / columns, at % columns], Board::fitted(&grid.only(rest)));
                 }
             }
         });
@@ -310,7 +309,7 @@ macro_rules! on_grid {
                 &self,
                 board: &Self::Position,
                 player: cg_core::Player,
-                out: &mut impl Extend<($crate::grid::Cell, Self::Position)>,
+                out: &mut impl Extend<([u32; 2], Self::Position)>,
             ) {
                 if self.takes_free_cells() {
                     board.each_filling(self, player, &mut |cell, after| {
