@@ -325,7 +325,8 @@ fn found(
     if let Some(sum) = &arguments.sum {
         let values = report.names().len();
         if sum.len() != values {
-            let problem = format!("--sum has {} numbers, and there are {values} values", sum.len());
+            let problem =
+                format!("--sum needs a number for each of the {values} values, not {}", sum.len());
             wrong_usage::<Arguments>("cg family", problem);
         }
         let (outcome, element) = report.who_wins(engine, sum)?;

@@ -599,18 +599,20 @@ impl ProvedRule {
         }
     }
 
+    /// The class of the sum of two representatives; `None` where the basis has a part in it.
+    fn class_sum(&self, class: usize, more: usize) -> Option<usize> {
+        let zero = vec![IBig::ZERO; self.rule.rank];
+        let start = Element { class, basis: zero.clone() };
+        let coefficients = &self.representative_coefficients[more];
+        let added = (0..)
+            .zip(coefficients)
+            .fold(start, |sum, (value, &times)| self.rule.plus(&sum, &IBig::from(times), value));
+        (added.basis == zero).then_some(added.class)
+    }
+
     /// The representatives that generate the part of finite order, as few as possible: with the
     /// basis they are a least set of generators. `None` where the basis is no direct summand.
     pub fn finite_generators(&self, family: &Family) -> Option<Vec<usize>> {
-        let sum = |class: usize, more: usize| {
-            let zero = vec![IBig::ZERO; self.rule.rank];
-            let start = Element { class, basis: zero.clone() };
-            let coefficients = &self.representative_coefficients[more];
-            let added = (0..).zip(coefficients).fold(start, |sum, (value, &times)| {
-                self.rule.plus(&sum, &IBig::from(times), value)
-            });
-            (added.basis == zero).then_some(added.class)
-        };
         let mut generators = Vec::new();
         let mut generated = vec![0];
         for &order in family.orders().iter().rev() {
@@ -620,9 +622,9 @@ impl ProvedRule {
                 let mut multiple = class;
                 while multiple != 0 {
                     for &known in &generated {
-                        all.push(sum(known, multiple)?);
+                        all.push(self.class_sum(known, multiple)?);
                     }
-                    multiple = sum(multiple, class)?;
+                    multiple = self.class_sum(multiple, class)?;
                 }
                 let length = all.len();
                 all.sort_unstable();
@@ -635,6 +637,27 @@ impl ProvedRule {
             generated = all;
         }
         Some(generators)
+    }
+
+    /// For each class how often it has each of these generators; the generators are classes that
+    /// generate all.
+    pub(crate) fn in_generators(&self, generators: &[usize]) -> Vec<Vec<u32>> {
+        let mut known: Vec<Option<Vec<u32>>> = vec![None; self.rule.classes.len()];
+        known[0] = Some(vec![0; generators.len()]);
+        let mut waiting = std::collections::VecDeque::from([0]);
+        while let Some(class) = waiting.pop_front() {
+            let counts = known[class].clone().expect("only known classes wait");
+            for (at, &generator) in generators.iter().enumerate() {
+                let next = self.class_sum(class, generator).expect("the basis has no part in it");
+                if known[next].is_none() {
+                    let mut counts = counts.clone();
+                    counts[at] += 1;
+                    known[next] = Some(counts);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        known.into_iter().map(|counts| counts.expect("they generate all classes")).collect()
     }
 
     /// How many copies of a game of the basis are larger than all multiples of another one. `None`

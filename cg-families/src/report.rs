@@ -209,10 +209,19 @@ impl Report {
         }
         if self.representatives.len() > 1 {
             text += "classes\n";
+            let generators = rule.finite_generators(&self.family);
+            let sums = generators.as_deref().map(|classes| rule.in_generators(classes));
             for (at, game) in self.representatives.iter().enumerate().skip(1) {
-                text += &format!("  t{at} = {game}\n");
+                // Most classes are sums of a few, and their forms are long.
+                let shown = match (&generators, &sums) {
+                    (Some(classes), Some(sums)) if !classes.contains(&at) => {
+                        multiples(classes, &sums[at])
+                    }
+                    _ => game.clone(),
+                };
+                text += &format!("  t{at} = {shown}\n");
             }
-            if let Some(finite) = rule.finite_generators(&self.family) {
+            if let Some(finite) = &generators {
                 let names = finite.iter().zip(self.family.orders().iter().rev());
                 let names = names.map(|(class, order)| format!("t{class} (order {order})"));
                 let names: Vec<String> = names.collect();
@@ -309,6 +318,18 @@ impl Report {
         let value = self.family.value(engine, sum)?;
         Ok((engine.outcome(value)?, None))
     }
+}
+
+/// A sum of multiples of classes: `t2 + 3.t4`.
+fn multiples(classes: &[usize], counts: &[u32]) -> String {
+    let parts = classes.iter().zip(counts).filter(|&(_, &count)| count > 0);
+    let parts: Vec<String> = parts
+        .map(|(class, &count)| match count {
+            1 => format!("t{class}"),
+            _ => format!("{count}.t{class}"),
+        })
+        .collect();
+    parts.join(" + ")
 }
 
 /// A corner, as it is shown.
