@@ -9,7 +9,9 @@ use crate::mcp;
 use crate::options::Common;
 #[cfg(feature = "serve")]
 use crate::serve;
-use crate::{database, format, lsp, octal, play, plugins, prove, rulesets, solve, tasks, trinim};
+use crate::{
+    database, family, format, lsp, octal, play, plugins, prove, rulesets, solve, tasks, trinim,
+};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -67,6 +69,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Trinim(trinim::Command),
     Database(database::Arguments),
+    Family(Box<family::Arguments>),
     Fmt(format::Arguments),
     Lsp(lsp::Arguments),
     #[cfg(feature = "mcp")]

@@ -85,7 +85,7 @@ struct Check {
 }
 
 /// Rows and columns, such as 3x4.
-fn size(text: &str) -> Result<[usize; 2], String> {
+pub(crate) fn size(text: &str) -> Result<[usize; 2], String> {
     let side = |side: &str| side.trim().parse().ok().filter(|&side| side > 0);
     text.split_once('x')
         .and_then(|(rows, columns)| Some([side(rows)?, side(columns)?]))

@@ -6,6 +6,7 @@ mod about;
 mod answers;
 mod args;
 mod database;
+mod family;
 mod format;
 mod lsp;
 #[cfg(feature = "mcp")]
@@ -119,6 +120,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         }
         Some(Command::Eval { expressions }) => runner()?.evaluate(expressions),
         Some(Command::Database(arguments)) => database::run(arguments, options, &settings),
+        Some(Command::Family(arguments)) => {
+            family::run(arguments, options, &settings, || run::calculator(&settings))?
+        }
         #[cfg(feature = "mcp")]
         Some(Command::Mcp(_)) => mcp::run(options, &settings),
         Some(Command::Octal(octal)) => octal::run(octal, options, &settings),

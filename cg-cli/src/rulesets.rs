@@ -238,11 +238,12 @@ fn page(help: &str, drawing: &Drawing) -> String {
     format!("{}\n\n{}", page.topics[0].shown(80), lines.join("\n"))
 }
 
-fn described(entry: &Entry) -> String {
+fn described(entry: &'static Entry) -> String {
     let example = format!("{} {}", entry.name, entry.example);
     let start = Start::read(&example).expect("the examples of the table are read by its tests");
     let Ok(drawing) = start.rules.draw(&start.position);
-    let variants = Variant::NAMED.map(Variant::name).join(", ");
+    let variants = Variant::NAMED.into_iter().filter(|&variant| entry.refuses(variant).is_none());
+    let variants = variants.map(Variant::name).collect::<Vec<_>>().join(", ");
     format!(
         "{}\n\n  cg play {} '{}'\n  cg solve '{example}'\n  Before the name: {variants}.\n",
         page(&entry.help(), &drawing),

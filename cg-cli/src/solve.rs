@@ -87,8 +87,8 @@ fn long_about() -> String {
          SUM is one or more terms with + and - between them. A term is the name of a ruleset and a \
          position; or a heap game by its name or code and its heaps, such as `kayles 12` or `.77 5 8`; or \
          an expression of the language G.\n\n\
-         The rulesets are {}. `cg rulesets NAME` explains one. Before a name, `impartial`, `dicotic` or \
-         `twisted` varies its rules.\n\n\
+         The rulesets are {}. `cg rulesets NAME` explains one. Before a name, `impartial`, `dicotic`, \
+         `twisted` or `xt` varies its rules.\n\n\
          A board is rows joined by |: X is Left's, O Right's, . empty, # taken. One row is a strip. \
          RxC is the start position, `checker RxC` stones in turn, (XO)^20 repeats, 3 * is three copies.",
         names.join(", ")

@@ -6,6 +6,7 @@ mod common;
 mod database;
 mod doors;
 mod editors;
+mod family;
 mod limits;
 mod mcp;
 mod octal;

@@ -14,6 +14,7 @@ const GUIDE: &[(&str, &str)] = &[
     ("editors", include_str!("../guide/editors.md")),
     ("embedding", include_str!("../guide/embedding.md")),
     ("entailing", include_str!("../guide/entailing.md")),
+    ("families", include_str!("../guide/families.md")),
     ("grammar", include_str!("../guide/grammar.md")),
     ("install", include_str!("../guide/install.md")),
     ("language", include_str!("../guide/language.md")),

@@ -172,7 +172,8 @@ fn boards() {
         }
         starts.push(Start::read(&format!("{} {}", entry.name, entry.example)).unwrap());
         played_in += 1;
-        for variant in Variant::NAMED.into_iter().chain([Variant::Plain]) {
+        let variants = Variant::NAMED.into_iter().chain([Variant::Plain]);
+        for variant in variants.filter(|&variant| entry.refuses(variant).is_none()) {
             for convention in Convention::ALL {
                 let rules = Varied::new(starts[0].rules.rules().clone(), variant);
                 let start = Start { rules, position: starts[0].position.clone() };

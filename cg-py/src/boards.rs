@@ -70,7 +70,7 @@ pub(crate) fn read_position(
     let variant = match variant {
         "" => Variant::Plain,
         name => *Variant::NAMED.iter().find(|variant| variant.name() == name).ok_or_else(|| {
-            let message = format!("a variant is impartial, dicotic or twisted, and not {name:?}");
+            let message = format!("a variant is {}, and not {name:?}", Variant::names());
             Fault::new(Class::Value, message).raise(py)
         })?,
     };
@@ -78,6 +78,9 @@ pub(crate) fn read_position(
         let message = format!("there is no ruleset {ruleset:?}: rulesets() lists them");
         Fault::new(Class::Value, message).raise(py)
     })?;
+    if let Some(problem) = entry.refuses(variant) {
+        return Err(Fault::new(Class::Value, problem).raise(py));
+    }
     let start = Start::of(entry, variant, text).map_err(|error| {
         let place = text[..error.at.start.min(text.len())].chars().count() + 1;
         let message = match text.chars().count() {
@@ -97,7 +100,7 @@ impl PyPosition {
         self.0.game()
     }
 
-    /// "impartial", "dicotic" or "twisted"; empty for the plain rules.
+    /// "impartial", "dicotic", "twisted" or "xt"; empty for the plain rules.
     #[getter]
     fn variant(&self) -> &'static str {
         self.0.rules.variant().name()

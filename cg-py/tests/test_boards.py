@@ -77,7 +77,7 @@ def test_boards_are_given_in_many_ways():
 def test_bad_boards_say_where():
     with pytest.raises(NotationError, match="sign 4"):
         Clobber("xo|?x")
-    with pytest.raises(BadValueError, match="impartial, dicotic or twisted"):
+    with pytest.raises(BadValueError, match="impartial, dicotic, twisted or xt"):
         Clobber("xo", variant="sideways")
     with pytest.raises(BadValueError, match="left"):
         Clobber("xo").moves("north")

@@ -70,6 +70,7 @@ impl GridGame<1> for Domineering {
     const LETTERS: Letters = FREE;
     const IMAGES: &'static [Image] = &Image::TURN_NEGATES;
     const SMALL: u32 = 10;
+    const TAKES_FREE_CELLS: bool = true;
     const MOVE: &'static str = "the two cells of the domino, such as a1-a2";
 
     fn moves<B: Bits>(
@@ -121,6 +122,7 @@ impl GridGame<1> for Cram {
     const IMAGES: &'static [Image] = &Image::SAME;
     const SMALL: u32 = 0;
     const IMPARTIAL: bool = true;
+    const TAKES_FREE_CELLS: bool = true;
     const MOVE: &'static str = "the two cells of the domino, such as a1-a2";
 
     fn moves<B: Bits>(

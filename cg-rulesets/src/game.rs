@@ -140,6 +140,24 @@ macro_rules! listed {
                 Ruleset::is_copied(self, position)
             }
 
+            fn takes_free_cells(&self) -> bool {
+                Ruleset::takes_free_cells(self)
+            }
+
+            fn groups(&self, position: &Self::Position, part: &mut dyn FnMut(Self::Position)) {
+                Ruleset::groups(self, position, &mut Handed(part));
+            }
+
+            fn fillings(
+                &self,
+                position: &Self::Position,
+                player: Player,
+                found: &mut dyn FnMut([u32; 2], Self::Position),
+            ) {
+                let mut handed = Handed(|(cell, after)| found(cell, after));
+                Ruleset::fillings(self, position, player, &mut handed);
+            }
+
             fn move_help(&self) -> Vec<String> {
                 Notated::move_help(self)
             }
@@ -321,6 +339,37 @@ macro_rules! games {
             fn is_copied(&self, position: &Position) -> bool {
                 match (self, position) {
                     $((Kind::$name(rules), Position::$name(position)) => Listed::is_copied(rules, position),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn takes_free_cells(&self) -> bool {
+                match self {
+                    $(Kind::$name(rules) => Listed::takes_free_cells(rules)),*
+                }
+            }
+
+            fn groups(&self, position: &Position, part: &mut dyn FnMut(Position)) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        Listed::groups(rules, position, &mut |group| part(Position::$name(group)));
+                    })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn fillings(
+                &self,
+                position: &Position,
+                player: Player,
+                found: &mut dyn FnMut([u32; 2], Position),
+            ) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        Listed::fillings(rules, position, player, &mut |cell, after| {
+                            found(cell, Position::$name(after));
+                        });
+                    })*
                     _ => unreachable!("{MIXED}"),
                 }
             }
@@ -529,6 +578,23 @@ impl Ruleset for Game {
 
     fn is_copied(&self, position: &Position) -> bool {
         self.kind.is_copied(position)
+    }
+
+    fn takes_free_cells(&self) -> bool {
+        self.kind.takes_free_cells()
+    }
+
+    fn groups(&self, position: &Position, parts: &mut impl Extend<Position>) {
+        self.kind.groups(position, &mut |group| parts.extend([group]));
+    }
+
+    fn fillings(
+        &self,
+        position: &Position,
+        player: Player,
+        out: &mut impl Extend<([u32; 2], Position)>,
+    ) {
+        self.kind.fillings(position, player, &mut |cell, after| out.extend([(cell, after)]));
     }
 }
 

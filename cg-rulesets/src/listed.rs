@@ -195,6 +195,26 @@ pub trait Listed: Clone + Eq + Hash + Debug {
         false
     }
 
+    /// See [`crate::Ruleset::takes_free_cells`].
+    fn takes_free_cells(&self) -> bool {
+        false
+    }
+
+    /// See [`crate::Ruleset::groups`].
+    fn groups(&self, position: &Self::Position, part: &mut dyn FnMut(Self::Position)) {
+        let _ = (position, part);
+    }
+
+    /// See [`crate::Ruleset::fillings`].
+    fn fillings(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        found: &mut dyn FnMut([u32; 2], Self::Position),
+    ) {
+        let _ = (position, player, found);
+    }
+
     /// How moves are written, in a few lines.
     fn move_help(&self) -> Vec<String> {
         vec!["a1-b1   from one cell to another; `moves` lists all".into()]

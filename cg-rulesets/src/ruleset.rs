@@ -131,6 +131,29 @@ pub trait Ruleset {
         let _ = position;
         false
     }
+
+    /// Whether a move puts a piece on free cells of a board, which are taken from then on, and
+    /// changes nothing else. [`crate::Variant::Xt`] needs such rules.
+    fn takes_free_cells(&self) -> bool {
+        false
+    }
+
+    /// Hands the connected groups of free cells of a position to `parts`, those in which nobody
+    /// can move too. Only rules that take free cells have groups.
+    fn groups(&self, position: &Self::Position, parts: &mut impl Extend<Self::Position>) {
+        let _ = (position, parts);
+    }
+
+    /// Hands to `out` each position in which one more cell is taken, with the row and the column of
+    /// that cell. The cell is in a group of free cells in which `player` has no move.
+    fn fillings(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        out: &mut impl Extend<([u32; 2], Self::Position)>,
+    ) {
+        let _ = (position, player, out);
+    }
 }
 
 /// Whether a component of a sum is a position or its negative, in which the players

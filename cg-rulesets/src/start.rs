@@ -32,13 +32,14 @@ pub struct Start {
 }
 
 impl Start {
-    /// Reads `[impartial|dicotic|twisted] NAME[(PARAMETERS)] POSITION`.
+    /// Reads `[impartial|dicotic|twisted|xt] NAME[(PARAMETERS)] POSITION`.
     ///
     /// # Errors
     /// An unknown name; what is wrong with the parameters or the position: with its place.
     pub fn read(text: &str) -> Result<Self, NotationError> {
         let mut at = text.len() - text.trim_start().len();
         let mut variant = Variant::Plain;
+        let mut varied = at..at;
         loop {
             let end = word_end(text, at);
             let word = &text[at..end];
@@ -46,10 +47,11 @@ impl Start {
             match named {
                 Some(found) if variant == Variant::Plain => {
                     variant = found;
+                    varied = at..end;
                     at = end + text[end..].len() - text[end..].trim_start().len();
                 }
                 Some(_) => {
-                    let problem = "a ruleset is varied once: impartial, dicotic or twisted";
+                    let problem = format!("a ruleset is varied once: {}", Variant::names());
                     return Err(NotationError::new(problem, at..end));
                 }
                 None if word.is_empty() => {
@@ -58,6 +60,9 @@ impl Start {
                 }
                 None => match Entry::named(word) {
                     Some(entry) => {
+                        if let Some(problem) = entry.refuses(variant) {
+                            return Err(NotationError::new(problem, varied));
+                        }
                         return Start::of(entry, variant, &text[end..]).map_err(|mut error| {
                             error.at = error.at.start + end..error.at.end + end;
                             error
@@ -72,7 +77,8 @@ impl Start {
     /// The game of a row at a position: `[(PARAMETERS)] POSITION`.
     ///
     /// # Errors
-    /// What is wrong with the parameters or the position: with its place.
+    /// What is wrong with the parameters or the position: with its place. A variant that the
+    /// row refuses: see [`Entry::refuses`].
     pub fn of(entry: &'static Entry, variant: Variant, text: &str) -> Result<Self, NotationError> {
         let start = text.len() - text.trim_start().len();
         let (parameters, from) = match text[start..].strip_prefix('(') {
@@ -85,6 +91,9 @@ impl Start {
             }
             _ => ("", 0),
         };
+        if let Some(problem) = entry.refuses(variant) {
+            return Err(NotationError::new(problem, 0..0));
+        }
         let board = &text[from..];
         let game = Game::of(entry, parameters, board)
             .map_err(|problem| NotationError::new(problem, start..from.max(start)))?;
@@ -227,6 +236,23 @@ fn unknown(word: &str) -> String {
 }
 
 impl Entry {
+    /// Why the ruleset has no such variant; `None` where it has.
+    pub fn refuses(&'static self, variant: Variant) -> Option<String> {
+        let takes =
+            |entry: &Entry| Game::named(entry.name).is_some_and(|game| game.takes_free_cells());
+        if variant != Variant::Xt || takes(self) {
+            return None;
+        }
+        let others: Vec<&str> =
+            Entry::all().iter().filter(|entry| takes(entry)).map(|entry| entry.title).collect();
+        Some(format!(
+            "{} has no xt variant, since its moves do more than put pieces on free cells: \
+             write xt before one of {}",
+            self.title,
+            others.join(", ")
+        ))
+    }
+
     /// Hands the boards of a size to `found`: one of each class of alike boards, or all.
     /// Says whether there are at most [`MOST_BOARDS`] to look at, and some; else none is
     /// handed.

@@ -1,9 +1,10 @@
-//! Variants of a ruleset: impartial, dicotic, twisted.
+//! Variants of a ruleset: impartial, dicotic, twisted, xt.
 
 use std::ops::Range;
 
 use cg_core::Player;
 
+use crate::cells::cell_name;
 use crate::listed::NamedMove;
 use crate::names::{self, BothMoves};
 use crate::ruleset::Handed;
@@ -21,11 +22,17 @@ pub enum Variant {
     Dicotic,
     /// The players exchange their roles after each move.
     Twisted,
+    /// A player who has no move in a connected group of free cells fills any one cell of it.
+    /// Then every position is infinitesimal. Only rules that take free cells have this variant.
+    ///
+    /// Source: Kao, Wu, Shan, *XT Domineering* (2012).
+    Xt,
 }
 
 impl Variant {
     /// The variants that have a name.
-    pub const NAMED: [Variant; 3] = [Variant::Impartial, Variant::Dicotic, Variant::Twisted];
+    pub const NAMED: [Variant; 4] =
+        [Variant::Impartial, Variant::Dicotic, Variant::Twisted, Variant::Xt];
 
     /// Its name, as it stands before the name of a ruleset; empty for the plain rules.
     pub fn name(self) -> &'static str {
@@ -34,6 +41,7 @@ impl Variant {
             Variant::Impartial => "impartial",
             Variant::Dicotic => "dicotic",
             Variant::Twisted => "twisted",
+            Variant::Xt => "xt",
         }
     }
 
@@ -44,7 +52,17 @@ impl Variant {
             Variant::Impartial => "Both players have the moves of both.",
             Variant::Dicotic => "The game ends as soon as one of the players has no move.",
             Variant::Twisted => "The players exchange their roles after each move.",
+            Variant::Xt => {
+                "A player who has no move in a connected group of free cells fills one cell of it."
+            }
         }
+    }
+
+    /// The names of all variants in words: `impartial, dicotic, twisted or xt`.
+    pub fn names() -> String {
+        let names = Variant::NAMED.map(Variant::name);
+        let [first @ .., last] = &names;
+        format!("{} or {last}", first.join(", "))
     }
 }
 
@@ -151,6 +169,12 @@ impl<R: Ruleset> Ruleset for Varied<R> {
                 }
                 Ok(())
             }
+            Variant::Xt => {
+                self.rules.moves(&at.position, player, &mut handed)?;
+                let mut filled = Handed(|(_, position)| handed.extend([position]));
+                self.rules.fillings(&at.position, player, &mut filled);
+                Ok(())
+            }
             Variant::Dicotic if self.is_over(at, player)? => Ok(()),
             Variant::Dicotic | Variant::Twisted => {
                 self.rules.moves(&at.position, Self::role(at, player), &mut handed)
@@ -162,8 +186,9 @@ impl<R: Ruleset> Ruleset for Varied<R> {
         self.variant == Variant::Impartial || self.rules.is_impartial()
     }
 
-    /// Under the plain and the impartial rules a position falls apart as before. Dicotic and
-    /// twisted rules look at the whole position, so that it does not fall apart.
+    /// Under the plain and the impartial rules a position falls apart as before, under the xt
+    /// rules into groups of free cells. Dicotic and twisted rules look at the whole position,
+    /// so that it does not fall apart.
     fn split(
         &self,
         at: Self::Position,
@@ -180,6 +205,13 @@ impl<R: Ruleset> Ruleset for Varied<R> {
                 let mut handed =
                     Handed(|(part, _)| parts.extend([(VariedPosition::from(part), Sign::Plus)]));
                 self.rules.split(at.position, &mut handed)
+            }
+            Variant::Xt => {
+                let mut handed = Handed(|group| {
+                    parts.extend([(VariedPosition::from(group), Sign::Plus)]);
+                });
+                self.rules.groups(&at.position, &mut handed);
+                Ok(())
             }
             Variant::Dicotic | Variant::Twisted => {
                 parts.extend([(at, Sign::Plus)]);
@@ -202,6 +234,8 @@ impl<R: Ruleset> Ruleset for Varied<R> {
         let known = self.rules.known(&at.position)?;
         Ok(match (self.variant, known) {
             (Variant::Plain, known) => known,
+            // Where nobody could move, both fill a cell.
+            (Variant::Xt, _) => None,
             // That nobody can move stays true; values are those of other rules.
             (_, Some(Known::Ended)) => Some(Known::Ended),
             _ => None,
@@ -223,7 +257,7 @@ impl<R: Ruleset> Ruleset for Varied<R> {
 
     fn estimate(&self, at: &Self::Position) -> f32 {
         match self.variant {
-            Variant::Plain | Variant::Dicotic => self.rules.estimate(&at.position),
+            Variant::Plain | Variant::Dicotic | Variant::Xt => self.rules.estimate(&at.position),
             Variant::Impartial | Variant::Twisted => 0.0,
         }
     }
@@ -245,8 +279,10 @@ impl<R: Ruleset> Ruleset for Varied<R> {
     }
 
     fn is_copied(&self, at: &Self::Position) -> bool {
-        // The variants of an impartial game are the game itself.
-        self.rules.is_impartial() && self.rules.is_copied(&at.position)
+        // The variants of an impartial game are the game itself, except for those that fill cells.
+        self.variant != Variant::Xt
+            && self.rules.is_impartial()
+            && self.rules.is_copied(&at.position)
     }
 }
 
@@ -275,6 +311,13 @@ impl<R: Notated> Varied<R> {
                     let after = self.moved(at, self.rules.after(&at.position, &chosen)?);
                     side.push(NamedMove { name: self.rules.write_move(&chosen), after });
                 }
+            }
+            if self.variant == Variant::Xt {
+                let mut filled = Handed(|([row, column], position): ([u32; 2], R::Position)| {
+                    let name = cell_name(row as usize, column as usize);
+                    side.push(NamedMove { name, after: position.into() });
+                });
+                self.rules.fillings(&at.position, player, &mut filled);
             }
         }
         let draw = |position: &R::Position| self.rules.draw(position);
@@ -359,6 +402,10 @@ impl<R: Notated> Notated for Varied<R> {
     }
 
     fn move_help(&self) -> Vec<String> {
-        self.rules.move_help()
+        let mut help = self.rules.move_help();
+        if self.variant == Variant::Xt {
+            help.push("a1   fills the cell a1, in a group where you have no other move".into());
+        }
+        help
     }
 }

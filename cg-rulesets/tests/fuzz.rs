@@ -19,7 +19,8 @@ fn bytes<T: AsRef<[u8]>>(texts: &[T]) -> Vec<Vec<u8>> {
 #[test]
 fn starts() {
     let examples = Entry::all().iter().map(|entry| format!("{} {}", entry.name, entry.example));
-    let varied = ["impartial clobber xo|ox", "twisted col a-b", "dicotic nogo checker 3x4"];
+    let varied =
+        ["impartial clobber xo|ox", "twisted col a-b", "dicotic nogo checker 3x4", "xt cram 2x3"];
     let corpus = examples.chain(varied.map(str::to_owned)).collect::<Vec<_>>();
     assert!(corpus.iter().all(|start| start_any(start.as_bytes())));
     let read = tried(&bytes(&corpus), 6000, start_any);

@@ -1,5 +1,5 @@
 //! The rulesets of the table: their examples, values from the literature, and the laws
-//! that all of them keep.
+//! that all of them keep. The values of XT Domineering.
 
 use cg_core::{Game, Limits, Notation};
 use cg_rulesets::{Entry, Start};
@@ -52,4 +52,26 @@ fn positions_have_the_values_of_the_literature() {
         };
         (position.to_owned(), value.to_owned())
     }));
+}
+
+/// Each row: position of XT Domineering, value, atomic weight.
+#[test]
+fn positions_of_xt_domineering_have_their_values_and_atomic_weights() {
+    let mut engine = engine();
+    let rows = include_str!("../../testdata/xt.tsv").lines();
+    let mut wrong = String::new();
+    for row in rows.filter(|row| !row.starts_with('#')) {
+        let [position, expected, weight] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let start = Start::read(&format!("xt domineering {position}")).unwrap();
+        let value = value(&mut engine, &start);
+        let found = engine.print(value, Notation::Standard).unwrap();
+        let found_weight = engine.atomic_weight(value).unwrap();
+        let found_weight = engine.print(found_weight, Notation::Standard).unwrap();
+        if (&found[..], &found_weight[..]) != (expected, weight) {
+            wrong += &format!("{position}: {found}, {found_weight}, not {expected}, {weight}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }

@@ -89,10 +89,10 @@ pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
         let about = format!("The value of a position of a ruleset, {name}. {}", variant.rule());
         let varied = move |context: &mut Context<'_>, argument: &Value| {
             let entry = named(context, argument, name)?;
-            match entry.among_impartial {
-                true => Err(refused(name, format!("{} has no variants", entry.title))),
-                false => Ok(entry),
+            if entry.among_impartial {
+                return Err(refused(name, format!("{} has no variants", entry.title)));
             }
+            entry.refuses(variant).map_or(Ok(entry), |problem| Err(refused(name, problem)))
         };
         let body = move |context: &mut Context<'_>, arguments: &[Value]| {
             let entry = varied(context, &arguments[0])?;

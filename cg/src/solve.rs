@@ -1118,9 +1118,13 @@ mod tests {
     #[test]
     fn every_ruleset_is_a_term() {
         for entry in Entry::all() {
-            for variant in ["", "impartial ", "dicotic ", "twisted "] {
-                let text = format!("{variant}{} {}", entry.name, entry.example);
-                assert_eq!(read(&text), Ok(vec![text.clone()]));
+            for variant in Variant::NAMED.into_iter().chain([Variant::Plain]) {
+                let text = format!("{} {} {}", variant.name(), entry.name, entry.example);
+                let text = text.trim_start();
+                match entry.refuses(variant) {
+                    None => assert_eq!(read(text), Ok(vec![text.to_owned()])),
+                    Some(problem) => assert_eq!(read(text), Err(format!("0..2 {problem}"))),
+                }
             }
         }
     }
@@ -1134,6 +1138,7 @@ mod tests {
             ("nogo .... + clobber XO|X", "23..24 row 2 has 1 cells"),
             ("clobber X?", "9..10 `?` is no cell"),
             ("impartial chess 8x8", "10..15 there is no ruleset `chess`"),
+            ("1 + xt clobber XO", "4..6 Clobber has no xt variant"),
             ("1 + twisted dicotic cram 2x2", "12..19 a ruleset is varied once"),
             ("1 + gen-toads(1,x) t.f", "13..18 `x` is no whole number"),
             ("nim 3 4 x", "0..9 "),

@@ -42,7 +42,7 @@ class Ruleset:
     """A ruleset. A call of it is a position: of a text, of rows, or of numbers.
 
     ``parameters`` are those that some rulesets have, as text or as a tuple; ``variant`` is
-    "impartial", "dicotic" or "twisted".
+    "impartial", "dicotic", "twisted" or "xt".
 
     >>> from cg_calculator import Clobber
     >>> Clobber(["xo", "ox"]) == Clobber("xo|ox")

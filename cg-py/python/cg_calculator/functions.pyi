@@ -473,5 +473,7 @@ def dicotic(ruleset: Any, /) -> Any:
     """The value of a position of a ruleset, dicotic. The game ends as soon as one of the players has no move."""
 def twisted(ruleset: Any, /) -> Any:
     """The value of a position of a ruleset, twisted. The players exchange their roles after each move."""
+def xt(ruleset: Any, /) -> Any:
+    """The value of a position of a ruleset, xt. A player who has no move in a connected group of free cells fills one cell of it."""
 def boards(ruleset: Any, rows: Any, columns: Any, /) -> Any:
     """The boards of this size as texts, one of each class of boards that are alike; with 'all' behind them, all."""

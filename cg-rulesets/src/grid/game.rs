@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::grid::{Bits, Board, Cell, Grid, Image, Letters, with_grid};
+use crate::grid::{Beside, Bits, Board, Cell, Grid, Image, Letters, with_grid};
 
 /// The rules of a game on a grid with `P` bits of state for a cell, written once for
 /// every word.
@@ -21,6 +21,9 @@ pub trait GridGame<const P: usize> {
 
     /// Whether both players have the same moves in every position.
     const IMPARTIAL: bool = false;
+
+    /// Whether state 0 is a taken cell, and a move does nothing but take cells.
+    const TAKES_FREE_CELLS: bool = false;
 
     /// The cells of a move in words, such as `from-to`, with an example: how a move is
     /// written. A line for each kind of moves.
@@ -142,6 +145,38 @@ impl<const P: usize> Board<P> {
     pub(crate) fn each_part<G: GridGame<P>>(&self, game: &G, part: &mut dyn FnMut(Self)) {
         with_grid!(self, grid => game.parts(grid, &mut |found| part(Board::part(&found))));
     }
+
+    /// Hands the connected groups of the cells whose state is not 0 to `group`.
+    pub(crate) fn each_group(&self, group: &mut dyn FnMut(Self)) {
+        with_grid!(self, grid => {
+            let groups = grid.regions(grid.occupied(), Beside::Sides);
+            groups.for_each(|cells| group(Board::part(&grid.only(cells))));
+        });
+    }
+
+    /// Hands to `found` the row and the column of each cell of a group in which `player` has no
+    /// move, with the board on which it is taken.
+    pub(crate) fn each_filling<G: GridGame<P>>(
+        &self,
+        game: &G,
+        player: Player,
+        found: &mut dyn FnMut([u32; 2], Self),
+    ) {
+        with_grid!(self, grid => {
+            let columns = grid.columns();
+            for mut cells in grid.regions(grid.occupied(), Beside::Sides) {
+                let mut moves = false;
+                game.moves(&grid.only(cells), player, &mut |_, _| moves = true);
+                if moves {
+                    continue;
+                }
+                while let Some(at) = cells.take() {
+                    let rest = grid.occupied().without(Bits::bit(at));
+                    found([at / columns, at % columns], Board::fitted(&grid.only(rest)));
+                }
+            }
+        });
+    }
 }
 
 /// A move on a grid: who moves, and the cells that name the move.
@@ -258,6 +293,29 @@ macro_rules! on_grid {
                 $crate::grid::with_grid!(board, grid => {
                     $crate::grid::GridGame::is_copied(self, grid)
                 })
+            }
+
+            fn takes_free_cells(&self) -> bool {
+                <Self as $crate::grid::GridGame<$planes>>::TAKES_FREE_CELLS
+            }
+
+            fn groups(&self, board: &Self::Position, parts: &mut impl Extend<Self::Position>) {
+                if self.takes_free_cells() {
+                    board.each_group(&mut |group| parts.extend([group]));
+                }
+            }
+
+            fn fillings(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                out: &mut impl Extend<([u32; 2], Self::Position)>,
+            ) {
+                if self.takes_free_cells() {
+                    board.each_filling(self, player, &mut |cell, after| {
+                        out.extend([(cell, after)]);
+                    });
+                }
             }
         }
 

@@ -383,6 +383,45 @@ fn files() -> Twin {
     })
 }
 
+/// Who has no domino in a connected group of free cells fills one of its cells. `ways` are the
+/// directions of the dominoes of a player.
+fn filling(name: &'static str, ways: fn(Player) -> &'static [Cell]) -> Twin {
+    Twin::new(name, move |text, player| {
+        let board = Board::read(text);
+        let is_free = |cell: Cell| board.at(cell) == Some('.');
+        let mut found = Vec::new();
+        let mut rest: BTreeSet<Cell> =
+            board.cells().into_iter().filter(|&it| is_free(it)).collect();
+        while let Some(first) = rest.pop_first() {
+            let mut group = vec![first];
+            let mut at = 0;
+            while at < group.len() {
+                for &step in ROOK {
+                    let next = plus(group[at], step, 1);
+                    if rest.remove(&next) {
+                        group.push(next);
+                    }
+                }
+                at += 1;
+            }
+            let mut dominoes = Vec::new();
+            for &cell in &group {
+                for &way in ways(player) {
+                    let other = plus(cell, way, 1);
+                    if is_free(other) {
+                        dominoes.push(board.after(&[(cell, '#'), (other, '#')]));
+                    }
+                }
+            }
+            if dominoes.is_empty() {
+                dominoes.extend(group.iter().map(|&cell| board.after(&[(cell, '#')])));
+            }
+            found.append(&mut dominoes);
+        }
+        found
+    })
+}
+
 /// All boards with these letters, of as many cells as are tried of so many letters.
 fn all(letters: &'static str) -> Positions {
     Box::new(all_boards(letters, most_cells(letters.len()), 10))
@@ -462,6 +501,14 @@ pub(crate) fn twins() -> Vec<(Twin, Positions)> {
         (chomp(), bars()),
         (files(), all(".#")),
         (sheep(), fields()),
+        (
+            filling("xt domineering", |player| match player {
+                Player::Left => &[(1, 0)],
+                Player::Right => &[(0, 1)],
+            }),
+            all(".#"),
+        ),
+        (filling("xt cram", |_| &[(1, 0), (0, 1)]), all(".#")),
     ]
 }
 
@@ -481,6 +528,11 @@ fn stones_that_jump_and_split() {
 fn animals_skiers_and_dominoes() {
     tried(twins(), &["toads-and-frogs", "elephants-and-rhinos", "gen-toads"]);
     tried(twins(), &["toppling-dominoes", "ski-jumps"]);
+}
+
+#[test]
+fn groups_that_are_filled() {
+    tried(twins(), &["xt domineering", "xt cram"]);
 }
 
 #[test]

@@ -1,0 +1,349 @@
+//! The sub-command `cg family`: the group that components of a ruleset generate, with a proved
+//! rule that tells who wins any sum of them.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use cg_calculator::cg_rulesets::{
+    Entry, MOST_BOARDS, Position, Ruleset, Sign, Start, Varied, VariedPosition,
+};
+use cg_calculator::cg_solve::{ValueError, Values};
+use cg_calculator::{Calculator, Game};
+use cg_core::Notation;
+use cg_families::{FamilyError, Proof, Report, TableFormat};
+use cg_lang::Value;
+use clap::{Args, Subcommand, ValueEnum};
+use dashu_int::IBig;
+use serde_json::json;
+
+use crate::options::{Common, wrong_usage};
+use crate::output::{Ending, complain, print};
+use crate::run::NoCalculator;
+use crate::settings::Settings;
+use crate::watch::Watch;
+
+/// Families: the group of all sums of some positions, and who wins any of them
+///
+/// The values of all components of a ruleset up to a size generate a group. The command finds the
+/// relations among them, a basis, and a rule for the outcome of any sum: corners, each of which is
+/// proved for all multiples. Where no rule is proved, it says so.
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:\n  \
+                  cg family xt domineering --sizes 3x3                  components of boards up to 3x3\n  \
+                  cg family toppling-dominoes --sizes 1x4 --letters lr  boards with some letters alone\n  \
+                  cg family --values '[^, *, tiny(1), tiny(2)]'         values of the language G\n  \
+                  cg family xt domineering --sizes 2x3 --proof xt.json  the proof, as a file\n  \
+                  cg family check xt.json                               its check, by other code\n  \
+                  cg family xt domineering --sizes 2x2 --sum 5,-1000    who wins a sum\n\n\
+                  Exit status: 0 done, 1 an error or no rule to prove, 2 wrong usage, 3 a limit was reached, 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The ruleset, perhaps with a variant before it: clobber, xt domineering
+    #[arg(value_name = "RULESET", required_unless_present = "values", requires = "sizes")]
+    game: Vec<String>,
+    /// Rows and columns of the largest boards
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = crate::database::size)]
+    sizes: Option<[usize; 2]>,
+    /// Only boards whose cells have these letters
+    #[arg(long, value_name = "LETTERS", requires = "sizes")]
+    letters: Option<String>,
+    /// A value of the language G, or a list of them, instead of a ruleset
+    #[arg(long, value_name = "EXPR", conflicts_with_all = ["game", "sizes"], allow_hyphen_values = true)]
+    values: Option<String>,
+    /// A program whose definitions the values use
+    #[arg(long, value_name = "FILE", requires = "values")]
+    program: Option<PathBuf>,
+    /// Write the proof of the rule here
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Print the values alone, as a table for a paper
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    table: Option<Table>,
+    /// Who wins a sum: how often it has each value, in the order of the list
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', allow_hyphen_values = true)]
+    sum: Option<Vec<i64>>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check the file of a proof
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+/// The formats of tables.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Table {
+    Markdown,
+    Latex,
+    Csv,
+}
+
+impl From<Table> for TableFormat {
+    fn from(table: Table) -> Self {
+        match table {
+            Table::Markdown => TableFormat::Markdown,
+            Table::Latex => TableFormat::Latex,
+            Table::Csv => TableFormat::Csv,
+        }
+    }
+}
+
+/// The most bytes of a proof file.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// What ended the work.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Family(#[from] FamilyError),
+    #[error("{0}")]
+    Said(String),
+}
+
+impl From<cg_core::Error> for Failure {
+    fn from(error: cg_core::Error) -> Self {
+        Failure::Family(error.into())
+    }
+}
+
+/// Runs the sub-command.
+///
+/// # Errors
+/// No calculator.
+pub(crate) fn run(
+    arguments: &Arguments,
+    options: &Common,
+    settings: &Settings,
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
+    let mut calculator = calculator()?;
+    let watch = Watch::start(calculator.progress());
+    calculator.engine().restart_clock();
+    let done = match &arguments.command {
+        Some(Command::Check { file }) => check(file, &mut calculator, options),
+        None => found(arguments, &mut calculator, options),
+    };
+    drop(watch);
+    Ok(match done {
+        Ok(text) => Ending::of(print(&text)),
+        Err(failure) => {
+            complain(&format!("cg family: {failure}"));
+            match failure {
+                _ if settings.interrupt().is_raised() => Ending::Interrupted,
+                Failure::Family(error) if error.is_limit() => Ending::LimitReached,
+                _ => Ending::ProgramError,
+            }
+        }
+    })
+}
+
+/// Reads a file and checks it.
+fn check(file: &Path, calculator: &mut Calculator, options: &Common) -> Result<String, Failure> {
+    let at = |problem: String| Failure::Said(format!("{}: {problem}", file.display()));
+    let text = cg_files::read_text(file, MOST_BYTES).map_err(|error| at(error.to_string()))?;
+    let proof = Proof::read(&text).map_err(|error| at(error.to_string()))?;
+    let checked = match proof.check(calculator.engine()) {
+        Ok(checked) => checked,
+        Err(error) if error.is_limit() => return Err(error.into()),
+        Err(error) => return Err(at(error.to_string())),
+    };
+    if options.json {
+        let object = json!({
+            "kind": "family_check", "title": proof.title, "values": checked.values,
+            "rank": checked.rank, "classes": checked.classes, "corners": checked.corners,
+            "claims": checked.claims, "exact": checked.exact,
+        });
+        return Ok(format!("{object}\n"));
+    }
+    let exact = if checked.exact { "; no relation is missing" } else { "" };
+    Ok(format!(
+        "good: {}: {} values, rank {}, {} classes, {} corners, {} claims{exact}\n",
+        proof.title, checked.values, checked.rank, checked.classes, checked.corners, checked.claims
+    ))
+}
+
+/// The values with their names, and what the family is of.
+fn values(
+    arguments: &Arguments,
+    calculator: &mut Calculator,
+) -> Result<(String, Vec<(String, Game)>), Failure> {
+    if let Some(expression) = &arguments.values {
+        if let Some(file) = &arguments.program {
+            let at = |problem: String| Failure::Said(format!("{}: {problem}", file.display()));
+            let program = cg_files::read_text(file, cg_lang::Source::MOST_BYTES)
+                .map_err(|error| at(error.to_string()))?;
+            for reply in calculator.evaluate(program) {
+                if reply.is_error() {
+                    return Err(at(reply.to_string()));
+                }
+            }
+        }
+        let value = calculator.session().evaluate_with(expression, &[]);
+        let value = value.map_err(|error| Failure::Said(error.to_string()))?;
+        let mut games = Vec::new();
+        listed(calculator, &value, &mut games)?;
+        return Ok((expression.clone(), games));
+    }
+    let game = arguments.game.join(" ");
+    let [rows, columns] = arguments.sizes.expect("the parser asks for it");
+    let (title, games) =
+        components(calculator, &game, [rows, columns], arguments.letters.as_deref())?;
+    Ok((format!("{title}, components of boards up to {rows}x{columns}"), games))
+}
+
+/// The games in a value of the language, each with its text as its name.
+fn listed(
+    calculator: &mut Calculator,
+    value: &Value,
+    games: &mut Vec<(String, Game)>,
+) -> Result<(), Failure> {
+    let game = match value {
+        Value::List(list) => {
+            return list.items().iter().try_for_each(|item| listed(calculator, item, games));
+        }
+        Value::Game(game) => *game,
+        Value::Integer(integer) => calculator.engine().integer(&IBig::from(*integer))?,
+        other => {
+            let problem = format!("a family is of games, and {} is none", other.kind());
+            return Err(Failure::Said(problem));
+        }
+    };
+    let name = calculator.engine().print(game, Notation::Standard)?;
+    games.push((name, game));
+    Ok(())
+}
+
+/// The values of the components of all boards up to a size, each with the first position that has
+/// it, and the name of the ruleset.
+fn components(
+    calculator: &mut Calculator,
+    game: &str,
+    [rows, columns]: [usize; 2],
+    letters: Option<&str>,
+) -> Result<(String, Vec<(String, Game)>), Failure> {
+    // Any board tells what is wrong with the name.
+    let word = game.rsplit(' ').next().unwrap_or(game);
+    let letter = match Entry::named(word).map(|entry| (entry, entry.letters.chars().next())) {
+        Some((_, Some(letter))) => letter,
+        Some((entry, None)) => {
+            let problem = format!(
+                "positions of {} are no boards of letters: give values with --values",
+                entry.title
+            );
+            return Err(Failure::Said(problem));
+        }
+        None => '.',
+    };
+    let read = Start::read(&format!("{game} {letter}"));
+    let start = read.map_err(|error| Failure::Said(error.problem))?;
+    let (rules, entry) = (start.rules.clone(), start.rules.rules().entry());
+    let mut known = Values::new();
+    let (mut seen, mut games) = (HashSet::new(), Vec::new());
+    let mut sizes: Vec<[usize; 2]> =
+        (1..=rows).flat_map(|high| (1..=columns).map(move |wide| [high, wide])).collect();
+    sizes.sort_by_key(|&[high, wide]| (high * wide, high));
+    for [high, wide] in sizes {
+        let mut failed = Ok(());
+        let listed = entry.each_board(high, wide, true, &mut |board| {
+            let text = board.board().to_lowercase();
+            let fits = |cell| cell == '|' || letters.is_none_or(|letters| letters.contains(cell));
+            if text.chars().all(fits) {
+                failed = collect(
+                    calculator,
+                    &rules,
+                    board.position,
+                    &mut known,
+                    &mut |position, game| {
+                        if seen.insert(game) {
+                            games.push((position, game));
+                        }
+                    },
+                );
+            }
+            if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        failed?;
+        if !listed {
+            let problem = format!(
+                "there are more than {MOST_BOARDS} boards of {high}x{wide}: take a smaller size"
+            );
+            return Err(Failure::Said(problem));
+        }
+    }
+    Ok((start.game(), games))
+}
+
+type Known = Values<VariedPosition<Position>>;
+
+/// Hands the components of a position to `found`, with their texts and values.
+fn collect(
+    calculator: &mut Calculator,
+    rules: &Varied<cg_calculator::cg_rulesets::Game>,
+    position: VariedPosition<Position>,
+    known: &mut Known,
+    found: &mut dyn FnMut(String, Game),
+) -> Result<(), Failure> {
+    use cg_calculator::cg_rulesets::Notated;
+
+    let mut parts: Vec<(VariedPosition<Position>, Sign)> = Vec::new();
+    let Ok(()) = rules.split(position, &mut parts);
+    for (part, _) in parts {
+        let (part, _) = rules.normal(part);
+        let value = known.value(calculator.engine(), rules, part.clone());
+        let value = value.map_err(|error| match error {
+            ValueError::Engine(error) => Failure::from(error),
+            other => Failure::Said(other.to_string()),
+        })?;
+        let Ok(text) = rules.write_position(&part);
+        found(text, value);
+    }
+    Ok(())
+}
+
+fn found(
+    arguments: &Arguments,
+    calculator: &mut Calculator,
+    options: &Common,
+) -> Result<String, Failure> {
+    let (title, games) = values(arguments, calculator)?;
+    let engine = calculator.engine();
+    let report = Report::of(engine, &title, &games, &cg_families::Settings::default())?;
+    if let Some(file) = &arguments.proof {
+        let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
+        cg_files::write_whole(file, |out| out.write_all(proof.write().as_bytes()))
+            .map_err(|error| Failure::Said(format!("{}: {error}", file.display())))?;
+    }
+    if let Some(sum) = &arguments.sum {
+        let values = report.names().len();
+        if sum.len() != values {
+            let problem =
+                format!("--sum needs a number for each of the {values} values, not {}", sum.len());
+            wrong_usage::<Arguments>("cg family", problem);
+        }
+        let (outcome, element) = report.who_wins(engine, sum)?;
+        if options.json {
+            let object = json!({
+                "kind": "family_sum", "outcome": outcome.to_string(), "sum": element,
+            });
+            return Ok(format!("{object}\n"));
+        }
+        return Ok(match element {
+            Some(element) => format!("{outcome}, by the rule: the sum is {element}\n"),
+            None => format!("{outcome}, by the canonical form: there is no rule\n"),
+        });
+    }
+    Ok(match (options.json, arguments.table) {
+        (true, _) => format!("{}\n", report.object()),
+        (false, Some(table)) => report.table(table.into()),
+        (false, None) => report.text(),
+    })
+}

@@ -1,0 +1,98 @@
+//! `cg family` as a user meets it: a family, its proof and the check of it, tables, sums, faults.
+
+use std::process::{Command, Stdio};
+
+use crate::common::Run;
+use serde_json::Value;
+
+fn family(arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
+    command.arg("family").args(arguments).stdin(Stdio::null());
+    command.output().expect("the command runs").into()
+}
+
+fn object(run: &Run) -> Value {
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
+}
+
+#[test]
+fn a_proof_is_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("xt.json").to_str().unwrap().to_owned();
+    let run = family(&["xt", "domineering", "--sizes", "2x3", "--proof", &file, "--json"]);
+    let found = object(&run);
+    assert_eq!(found["group"], "Z + Z2 + Z4");
+    assert_eq!(found["values"].as_array().unwrap().len(), 6);
+    assert_eq!((&found["rule"]["corners"], &found["rule"]["exact"]), (&16.into(), &true.into()));
+    let checked = object(&family(&["check", &file, "--json"]));
+    assert_eq!((&checked["classes"], &checked["corners"]), (&8.into(), &16.into()));
+
+    // A corner that says too much.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let forged = text.replacen("\"minimal\":[[0]]", "\"minimal\":[[-1]]", 1);
+    assert_ne!(forged, text);
+    std::fs::write(&file, forged).unwrap();
+    let run = family(&["check", &file]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("xt.json: the proof does not hold"), "{}", run.err);
+    std::fs::write(&file, "{}").unwrap();
+    let run = family(&["check", &file]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("this is no proof of a family"), "{}", run.err);
+}
+
+#[test]
+fn tables_have_a_row_for_each_value() {
+    let tables = [("markdown", 2), ("csv", 1), ("latex", 4)];
+    for (format, more) in tables {
+        let run = family(&["xt", "cram", "--sizes", "2x3", "--table", format]);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let all = object(&family(&["xt", "cram", "--sizes", "2x3", "--json"]));
+        let values = all["values"].as_array().unwrap().len();
+        assert_eq!(run.out.lines().count(), values + more, "{}", run.out);
+    }
+}
+
+#[test]
+fn sums_are_decided_by_the_rule_or_by_canonical_form() {
+    let run = family(&["--values", "[^, *]", "--sum", "1,1"]);
+    assert_eq!(run.out, "first player win, by the rule: the sum is g1 + t1\n");
+    let run = family(&["--values", "[^, *]", "--sum", "-1,-100000000000000"]);
+    assert!(run.out.starts_with("right player win, by the rule"), "{}{}", run.out, run.err);
+    // Five directions are too many for a rule.
+    let many = "[^, tiny(1), tiny(2), tiny(3), tiny(4), *]";
+    let run = family(&["--values", many, "--sum", "0,0,0,0,0,1"]);
+    assert!(run.out.contains("by the canonical form"), "{}{}", run.out, run.err);
+    let run = family(&["--values", many, "--proof", "none.json"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("no rule"), "{}", run.err);
+}
+
+#[test]
+fn faults_are_said() {
+    for wrong in [
+        &[][..],
+        &["xt", "domineering"],
+        &["xt", "domineering", "--sizes", "3"],
+        &["--values", "[^, *]", "--sum", "1"],
+        &["clobber", "--sizes", "1x2", "--values", "^"],
+    ] {
+        assert_eq!(family(wrong).code, Some(2), "{wrong:?}");
+    }
+    for (wrong, what) in [
+        (&["xt", "clobber", "--sizes", "1x2"][..], "no xt variant"),
+        (&["chess", "--sizes", "1x2"], "there is no ruleset `chess`"),
+        (&["nim", "--sizes", "1x2"], "no"),
+        (&["hackenbush", "--sizes", "1x2"], "no boards of letters"),
+        (&["--values", "1 +"], ""),
+        (&["--values", "\"text\""], "is none"),
+        (&["check", "missing.json"], "missing.json"),
+    ] {
+        let run = family(wrong);
+        assert_eq!(run.code, Some(1), "{wrong:?}: {}", run.err);
+        assert!(run.err.contains(what), "{wrong:?}: {}", run.err);
+    }
+    let run = family(&["domineering", "--sizes", "4x4", "--time", "300ms"]);
+    assert_eq!(run.code, Some(3), "{}", run.err);
+}

@@ -1,0 +1,37 @@
+//! Families of games found by machine.
+//!
+//! Some games, such as all components of a board game up to a size, generate a group. This crate
+//! finds the relations among them ([`Family`]), and then a rule that tells who wins any sum of
+//! them ([`Family::rule`]): corners, each of which is proved for all multiples. A proof is a text
+//! ([`Proof`]), which [`Proof::check`] reads and verifies without the code that found it.
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | relations, the group | [`Family`], by canonical forms |
+//! | matrices of integers | [`Lattice`], [`Quotient`] |
+//! | who wins a sum | [`Rule`], [`Search`], [`ProvedRule`] |
+//! | a proof as a file, and its check | [`Proof`], [`Checked`] |
+//! | all of it as text, tables, JSON | [`Report`] |
+
+mod check;
+mod corners;
+mod error;
+mod family;
+mod lattice;
+mod proof;
+mod prove;
+mod report;
+mod rule;
+
+pub use check::Checked;
+pub use corners::{NoRule, ProvedRule, Search};
+pub use error::{FamilyError, Result};
+pub use family::{Family, Settings};
+pub use lattice::{Lattice, Quotient, Vector};
+pub use proof::Proof;
+pub use report::{Report, TableFormat};
+pub use rule::{Class, Corner, Element, Rule};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
