@@ -1,6 +1,7 @@
 // The explorer: the options of a game as a tree that opens step by step.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { bestMove, moveName, numberOf } from "./moves";
 import { Picture, Thermographs } from "./plots";
 import { Failed, type Known, type Look, type Move, type Player, type Server, type Value, known } from "./server";
 import { Heat, type Openers, ValueView, outcomeWords } from "./values";
@@ -12,13 +13,6 @@ type View = { sort: Sort; sensible: boolean; winning: boolean };
 const PLAYERS: Player[] = ["left", "right"];
 const NAMES = { left: "Left", right: "Right" };
 
-/// `3/4` as a number; what is no number goes last.
-export function numberOf(text: Known<string> | undefined): number {
-  const [above, below] = (known(text) ?? "").split("/");
-  const found = Number(above) / Number(below ?? 1);
-  return above === "" || Number.isNaN(found) ? -Infinity : found;
-}
-
 export function sorted(moves: Move[], player: Player, view: View): Move[] {
   const kept = moves.filter((it) => (!view.sensible || !it.mark) && (!view.winning || known(it.wins)));
   const value = (it: Move): Value | undefined => known(it.value);
@@ -26,8 +20,8 @@ export function sorted(moves: Move[], player: Player, view: View): Move[] {
   const sign = player === "left" ? -1 : 1;
   switch (view.sort) {
     case "order": return kept;
-    case "mean": return kept.toSorted((a, b) => sign * (numberOf(value(a)?.mean) - numberOf(value(b)?.mean)) || 0);
-    case "temperature": return kept.toSorted((a, b) => numberOf(value(b)?.temperature) - numberOf(value(a)?.temperature) || 0);
+    case "mean": return kept.toSorted((a, b) => sign * (numberOf(known(value(a)?.mean)) - numberOf(known(value(b)?.mean))) || 0);
+    case "temperature": return kept.toSorted((a, b) => numberOf(known(value(b)?.temperature)) - numberOf(known(value(a)?.temperature)) || 0);
     case "value": return kept.toSorted((a, b) => (value(a)?.shown ?? "~").localeCompare(value(b)?.shown ?? "~"));
   }
 }
@@ -50,21 +44,6 @@ export function MarkView({ move }: { move: Move }) {
   if (mark.mark === "dominated") return <span class="mark" title="another option is at least as good">dominated by <code>{mark.by}</code></span>;
   const instead = mark.replacements.length ? mark.replacements.join(", ") : "nothing";
   return <span class="mark" title={`replaced by ${instead}`}>reversible through <code>{mark.through}</code></span>;
-}
-
-/// The move that the computer makes: one that wins, else one that draws, else one of which nothing is known, else any.
-/// Of equally good moves the best by its mean is chosen. A mark removes no move: it breaks ties.
-export function bestMove(look: Look, player: Player): Move | undefined {
-  const moves = look.moves[player];
-  const kinds: ((move: Move) => boolean)[] = [
-    (it) => known(it.wins) === true,
-    (it) => it.draws,
-    (it) => known(it.wins) === undefined,
-    () => true,
-  ];
-  const best = kinds.map((kind) => moves.filter(kind)).find((it) => it.length) ?? [];
-  const unmarked = [...best.filter((it) => !it.mark), ...best.filter((it) => it.mark)];
-  return sorted(unmarked, player, { sort: "mean", sensible: false, winning: false })[0];
 }
 
 type NodeProps = { server: Server; text: string; move?: Move; view: View; openers: Openers; compare: (game: string) => void; toSheet: (text: string) => void; root?: Look };

@@ -4,6 +4,7 @@ import katex from "katex";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Drawn } from "./plots";
+import { Still } from "./still";
 import type { Output } from "./sheet";
 import { type Item, type Known, type Reply, type Texts, type Value, known, reason } from "./server";
 
@@ -13,10 +14,10 @@ const MOST_LINES = 24;
 const MOST_SIGNS = 2400;
 
 /// Typeset mathematics; the plain text where that is not possible.
-export function Formula({ latex, text }: { latex: string | null | undefined; text: string }) {
+export function Formula({ latex, text, display }: { latex: string | null | undefined; text: string; display?: boolean }) {
   if (!latex || latex.length > MOST_LATEX) return <code class="value">{text}</code>;
   try {
-    const html = katex.renderToString(latex, { throwOnError: true, output: "htmlAndMathml" });
+    const html = katex.renderToString(latex, { throwOnError: true, output: "htmlAndMathml", displayMode: display ?? false });
     return <span class="value" data-text={text} dangerouslySetInnerHTML={{ __html: html }} />;
   } catch {
     return <code class="value">{text}</code>;
@@ -197,22 +198,22 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
   );
 }
 
+function OutputView({ output, openers }: { output: Output; openers: Openers }) {
+  switch (output.kind) {
+    case "reply": return <ReplyView reply={output.reply} openers={openers} />;
+    case "cut": return (
+      <div class="reply">
+        <Folded text={output.shown} />
+        <p class="note">This answer has {output.bytes.toLocaleString("en")} bytes; here is its beginning. In the terminal `:write FILE` writes all of it.</p>
+      </div>
+    );
+    case "picture": return <div class="reply"><Drawn svg={output.svg} name="picture" label={output.name} /></div>;
+    case "defined": return <p class="reply note">defined {output.names.map((it, at) => <span key={at}>{at > 0 && ", "}<code>{it}</code></span>)}</p>;
+    case "failed": return <p class="reply error" role="alert">{output.message}</p>;
+  }
+}
+
+/// An answer that is there does not change: it is typeset once.
 export function Outputs({ outputs, openers }: { outputs: Output[]; openers: Openers }) {
-  return (
-    <>
-      {outputs.map((output, at) => {
-        switch (output.kind) {
-          case "reply": return <ReplyView key={at} reply={output.reply} openers={openers} />;
-          case "cut": return (
-            <div key={at} class="reply">
-              <Folded text={output.shown} />
-              <p class="note">This answer has {output.bytes.toLocaleString("en")} bytes; here is its beginning. In the terminal `:write FILE` writes all of it.</p>
-            </div>
-          );
-          case "picture": return <div key={at} class="reply"><Drawn svg={output.svg} name="picture" label={output.name} /></div>;
-          case "failed": return <p key={at} class="reply error" role="alert">{output.message}</p>;
-        }
-      })}
-    </>
-  );
+  return <>{outputs.map((output, at) => <Still key={at} of={[output, openers]}>{() => <OutputView output={output} openers={openers} />}</Still>)}</>;
 }

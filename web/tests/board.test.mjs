@@ -1,0 +1,139 @@
+// The board in a real browser: games are won, taken back, edited. See `common.mjs`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { both, empty, open, painted, picture, run } from "./common.mjs";
+
+// Nobody plays from the position before, however late the answers come.
+both("a game of Clobber is won by clicks", async (t, delay) => {
+  const page = await open(t, { delay, view: "Board" });
+  await page.getByLabel("Start").fill("xoxo|oxox");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.locator(".drawing").waitFor();
+  await page.getByLabel("Computer").selectOption("right");
+  const won = page.locator(".said", { hasText: "wins" });
+  // Left plays what is lit until one of the players has no move.
+  for (let move = 0; move < 12; move++) {
+    const lit = page.locator(".spot.winning.left");
+    await Promise.race([won.waitFor(), lit.first().waitFor()]);
+    if (await won.count()) break;
+    const before = await page.locator(".stage .said").innerText();
+    await lit.first().click();
+    // The move was made, or where to is asked for.
+    await page.waitForFunction((before) => document.querySelector(".spot.chosen") || document.querySelector(".stage .said").textContent !== before, before);
+    const to = page.locator(".spot.hint:not(.chosen)");
+    if (await to.count()) {
+      const winning = page.locator(".move-list button.winning").first();
+      await winning.click();
+    }
+    await page.waitForFunction(() => /wins\.|Right plays/.test(document.querySelector(".stage .said")?.textContent ?? ""));
+    if (move === 0 && !delay) await picture(page, "boards");
+  }
+  assert.match(await page.locator(".stage .said").innerText(), /Left wins/);
+});
+
+both("boards of all shapes are drawn, edited and played", async (t, delay) => {
+  const page = await open(t, { delay, view: "Board" });
+  const position = page.getByLabel("Position");
+  for (const [text, what] of [
+    ['Hackenbush("g-a:l, a-b:r, g-b:l")', ".edge.left"],
+    ['Wythoff("3 5")', ".token"],
+    ['ToadsAndFrogs("tt.ff")', "circle.left"],
+    ['NodeKayles("a-b-c")', ".vertex:not(.left)"],
+    ['Sheep("3 0 0 | 0 0 -2")', "polygon.cell"],
+    ['Chomp("2x2")', "circle.token"],
+    ['Cutcake("2x3")', '.spot[aria-label="cut before column 2 of cake 2x3"]'],
+    ['Quicksort("4 1 3 2")', '.spot[aria-label^="tile 4"]'],
+    ['PartizanEuclid("7 5")', '.spot[aria-label^="missing 3"]'],
+    ['Phutball("xx..|.o..")', '.spot[aria-label^="b2: o"] circle.ball'],
+    ['trinim(3)', 'circle.token'],
+    ['octal(".77", [3, 5])', '.spot[aria-label^="heap 2, token 5"]'],
+    ['FoxAndGeese("..f.|....|g.g.")', '.spot[aria-label^="c1: f"] rect.right'],
+    ['Clobber("xo")+Domineering("2x2")-{3|-1}', ".board:nth-child(3)"],
+  ]) {
+    await position.fill(text);
+    await page.getByRole("button", { name: "Show" }).click();
+    // A line that stands upright has no width, and is not called visible.
+    await page.locator(".boards").locator(what).first().waitFor({ state: "attached" });
+  }
+  // An edge is cut by a click, and what hangs on it falls.
+  await position.fill('Hackenbush("g-a:l, a-b:l")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator('.spot[aria-label^="Left\'s edge g to a"]').waitFor({ state: "attached" });
+  await page.locator('.spot[aria-label^="Left\'s edge g to a"]').focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Left plays g-a").waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.locator('.spot[aria-label^="Left\'s edge a to b"]').waitFor({ state: "attached" });
+  // The last of a graph goes: nothing is drawn, and the console has no complaint.
+  await position.fill('NodeKayles("p-q")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator('.spot[aria-label^="vertex q"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".boards .board").length > 0 && !document.querySelector(".boards .spot"));
+  await position.fill('Clobber("x.")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator('.spot[aria-label^="b1: empty"]').waitFor();
+  await page.getByLabel("edit", { exact: true }).check();
+  await page.locator('.spot[aria-label^="b1"]').click();
+  await page.waitForFunction(() => /"Xx"|"XX"/i.test(document.querySelector('.boards input[placeholder^="Clobber"]')?.value ?? ""));
+  await page.getByLabel("edit", { exact: true }).uncheck();
+  // Pieces and pins are taken from the first that is clicked to the last.
+  for (const [text, first, last, after] of [
+    ["trinim(3)", "piece 0", "piece 5", 'trinim(3, "./x./xx.")'],
+    ['octal(".77", [3, 5])', "heap 2, token 2", "heap 2, token 3", 'octal(".77", [3, 1, 2])'],
+    ['octal(".77", [3, 5])', "heap 2, token 4", "heap 2, token 4", 'octal(".77", [3, 1, 3])'],
+    ['FoxAndGeese("..f.|....|g.g.")', "c1: f", "d2: empty", 'FoxAndGeese("....|...f|g.g.")'],
+    ['Wythoff("3 5")', "heap 1, token 3", "heap 2, token 5", 'Wythoff("2 4")'],
+    ['Wythoff("3 5")', "heap 2, token 4", "heap 2, token 4", 'Wythoff("3 3")'],
+    // A cake is the same from both sides.
+    ['Cutcake("3x3")', "cut before column 3", "", 'Cutcake("3x1 + 3x2")'],
+    ['Eatcake("2x3")', "eat row 2", "", 'Eatcake("1x3")'],
+    ['Quicksort("4 1 3 2")', "tile 3", "", 'Quicksort("1 2 3 4")'],
+    ['PartizanEuclid("7 5")', "missing 3", "", 'PartizanEuclid("5 3")'],
+  ]) {
+    await position.fill(text);
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForFunction((first) => document.querySelector(`.spot[aria-label^="${first}"]`) && !document.querySelector(".boards")?.textContent?.includes("…"), first);
+    for (const label of [first, last].filter(Boolean)) {
+      const spot = page.locator(`.spot[aria-label^="${label}"]`);
+      // Of a row or column of cake the tab before it.
+      await ((await spot.locator(".tab").count()) ? spot.locator(".tab") : spot).click();
+    }
+    await page.waitForFunction((after) => document.querySelector('.boards input[placeholder^="Clobber"]')?.value === after, after);
+  }
+  // A vertex is dragged, and stays where it was put.
+  await position.fill('Hackenbush("g-a:l, a-b:r")');
+  await page.getByRole("button", { name: "Show" }).click();
+  const vertex = page.locator('.spot[aria-label^="vertex b"] circle');
+  await vertex.waitFor();
+  const before = Number(await vertex.getAttribute("cx"));
+  const box = await vertex.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 4, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction((before) => Math.abs(Number(document.querySelector('.spot[aria-label^="vertex b"] circle')?.getAttribute("cx")) - before) > 20, before);
+});
+
+test("an answer that comes late does not write over what is typed", async (t) => {
+  const page = await open(t, { view: "Board" });
+  await page.getByLabel("Position").fill('Clobber("xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo")');
+  // The second look has more time.
+  const second = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/ask") && /"budget":2000\b/.test(request.postData() ?? ""));
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator(".drawing").waitFor();
+  await page.getByLabel("Position").fill("octal(");
+  await second;
+  await painted(page);
+  assert.equal(await page.getByLabel("Position").inputValue(), "octal(");
+});
+
+both("the user's own games are drawn without a line of JavaScript", async (t, delay) => {
+  const page = await open(t, { delay });
+  await empty(page);
+  await run(page, 'Row(s) { default: { Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "L" | Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "R" }; }');
+  const cell = await run(page, 'Row("LRL")');
+  await cell.getByRole("button", { name: "Board" }).click();
+  await page.locator('.spot[aria-label^="c1"]').click();
+  await page.waitForFunction(() => document.querySelector('.boards input[placeholder^="Clobber"]')?.value === 'Row("LR.")');
+});
