@@ -127,6 +127,10 @@ function App() {
       window.removeEventListener("hashchange", pasted);
     };
   }, []);
+  // Where a panel stands above the cells, it is gone to.
+  useEffect(() => {
+    if (panel && matchMedia("(max-width: 800px)").matches) document.querySelector("aside")!.scrollIntoView();
+  }, [panel, topic, explored, plotted]);
   const openShared = (shared: string) => {
     const cells = fromLink(shared);
     if (typeof cells === "string") return setSaid(cells);

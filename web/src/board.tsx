@@ -17,7 +17,7 @@ type BoardProps = {
 };
 
 /// How much larger than it is drawn a board is shown, at most.
-const MOST_LARGER = 3;
+const MOST_LARGER = 4;
 
 /// What a drawing does not show of a position: parameters, stones in hand, how many tokens may be taken.
 function unseen({ ruleset, shape }: Part): string {

@@ -11,7 +11,7 @@ import type { Mark } from "./marks";
 import { bestMove, distinct, drawn, isDecided, laid, moveName } from "./moves";
 import { meantBy } from "./picking";
 import { Played } from "./played";
-import { Failed, type Look, type Move, type Player, type Server, type Spot, known } from "./server";
+import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
 import { Heat, ValueView, outcomeWords } from "./values";
 
 /// First what is known at once; then more, while nobody waits for it.
@@ -178,7 +178,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
       const lit = new Map<string, string>();
       const marks: Mark[] = [];
       const here = (move: Move) => move.part === at;
-      for (const it of ply.laid.filter((it) => it.part === at)) {
+      for (const it of ply.laid.filter((it) => it.part === at && it.cells.every(([row, column]) => isTaken(part, row, column)))) {
           marks.push({ kind: "laid", player: it.player, piece: it.cells });
           for (const cell of it.cells) lit.set(spotKey({ cell }), "under");
         }
@@ -188,7 +188,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
         for (const { move, player } of own) {
           const mark = own.length <= MOST_DRAWN ? drawn(move, player, part.shape, "winning") : null;
           if (mark) marks.push(mark);
-          for (const spot of move.named.length && !("piece" in (mark ?? {})) ? move.named.slice(0, 1) : move.touched) lit.set(spotKey(spot), `winning ${player}`);
+          for (const spot of move.named.length && !(mark && "piece" in mark) ? move.named.slice(0, 1) : move.touched) lit.set(spotKey(spot), `winning ${player}${mark && "piece" in mark ? " marked" : ""}`);
         }
       }
       if (picked.part === at) {
@@ -293,7 +293,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
               const own = candidates.filter((it) => it.player === player).toSorted((a, b) => Number(Boolean(known(b.move.wins))) - Number(Boolean(known(a.move.wins))));
               return (
                 <div key={player}>
-                  <h3><span class={`badge ${player}`}>{NAMES[player]}</span> {moving ? "…" : own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h3>
+                  <h2><span class={`badge ${player}`}>{NAMES[player]}</span> {moving ? "…" : own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h2>
                   <ul class="move-list">
                     {own.slice(0, MOST_LISTED).map(({ move }) => (
                       <li key={move.name + move.after}>
@@ -311,12 +311,15 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
             })}
           </div>
         )}
-        {rules.map(([title, text]) => <div key={title} class="note"><h3>{title}</h3><Markdown text={text} /></div>)}
+        {rules.map(([title, text]) => <div key={title} class="note"><h2>{title}</h2><Markdown text={text} /></div>)}
         {depth(ply) > 0 && <p class="note">Keys: ← and → go through the game, Home to its beginning, End to its end. On the board the arrow keys go from cell to cell, and Enter picks.</p>}
       </div>
     </div>
   );
 }
+
+/// Something lies on the cell.
+const isTaken = (part: Part, row: number, column: number) => part.shape?.shape === "cells" && (part.shape.rows[row]?.[column] ?? ".") !== ".";
 
 /// The sign that comes after this one.
 function nextSign(now: string, signs: string[]): string {

@@ -7,9 +7,14 @@ import { type Corner, Failed, type Server, type Thermograph, known, reason } fro
 
 const [WIDTH, HEIGHT, MARGIN] = [560, 320, 40];
 
+/// Where the width of pictures for a paper is kept, and the width of a column.
+const WIDTH_KEY = "cg.tikz";
+const COLUMN = 240;
+
 /// Buttons that save a drawing.
 export function SaveButtons({ name, svg }: { name: string; svg: () => SVGSVGElement | null }) {
   const [said, setSaid] = useState("");
+  const [width, setWidth] = useState(() => Number(localStorage.getItem(WIDTH_KEY) ?? COLUMN));
   const act = (work: (svg: SVGSVGElement) => void | Promise<void>) => async () => {
     const found = svg();
     if (!found) return;
@@ -24,7 +29,12 @@ export function SaveButtons({ name, svg }: { name: string; svg: () => SVGSVGElem
     <span class="tools save">
       <button onClick={act((it) => save(`${name}.svg`, asSvg(it), "image/svg+xml"))}>SVG</button>
       <button onClick={act(async (it) => save(`${name}.png`, await asPng(it)))}>PNG</button>
-      <button onClick={act((it) => save(`${name}.tex`, asTikz(it)))}>TikZ</button>
+      <button onClick={act((it) => save(`${name}.tex`, asTikz(it, width)))}>TikZ</button>
+      <label class="note">of <input class="short" type="number" min={60} max={1000} step={10} value={width} onChange={(event) => {
+        const wanted = Number(event.currentTarget.value) || COLUMN;
+        setWidth(wanted);
+        localStorage.setItem(WIDTH_KEY, String(wanted));
+      }} /> pt</label>
       {said && <span role="alert">{said}</span>}
     </span>
   );

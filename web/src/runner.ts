@@ -66,7 +66,9 @@ export class Runner {
         if (!this.own(cell.text))
           for await (const line of this.server.ask({ ask: "run", program: cell.text }, this.abort.signal)) {
             const found = output(line);
-            if (found) add(found);
+            // What a cell defines stands before what it answers.
+            if (found?.kind === "defined") cell.outputs = [found, ...cell.outputs];
+            else if (found) add(found);
             if (line.line === "progress") this.busy = line;
             this.sheet.touched(cell);
           }

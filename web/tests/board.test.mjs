@@ -77,6 +77,7 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
   await page.locator('.spot[aria-label^="b1"]').click();
   await page.waitForFunction(() => /"Xx"|"XX"/i.test(document.querySelector('.boards input[placeholder^="Clobber"]')?.value ?? ""));
   await page.getByLabel("edit", { exact: true }).uncheck();
+  await page.getByLabel("To move").selectOption("either");
   // Pieces and pins are taken from the first that is clicked to the last.
   for (const [text, first, last, after] of [
     ["trinim(3)", "piece 0", "piece 5", 'trinim(3, "./x./xx.")'],
@@ -110,7 +111,7 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
   const box = await vertex.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + 60, box.y + 4, { steps: 4 });
+  await page.mouse.move(box.x + 160, box.y + 4, { steps: 4 });
   await page.mouse.up();
   await page.waitForFunction((before) => Math.abs(Number(document.querySelector('.spot[aria-label^="vertex b"] circle')?.getAttribute("cx")) - before) > 20, before);
 });
@@ -136,4 +137,150 @@ both("the user's own games are drawn without a line of JavaScript", async (t, de
   await cell.getByRole("button", { name: "Board" }).click();
   await page.locator('.spot[aria-label^="c1"]').click();
   await page.waitForFunction(() => document.querySelector('.boards input[placeholder^="Clobber"]')?.value === 'Row("LR.")');
+});
+
+const board = async (t, text, options = {}) => {
+  const page = await open(t, { view: "Board", ...options });
+  await page.getByLabel("Position").fill(text);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator(".move-list button").first().waitFor();
+  return page;
+};
+const spot = (page, name) => page.locator(`.spot[aria-label^="${name}:"]`);
+const positionIs = (page, text) => page.waitForFunction((text) => document.querySelector('.boards input[placeholder^="Clobber"]').value === text, text);
+
+test("both dominoes of a cell are reached, and lie in the player's colour and shape", async (t) => {
+  const page = await board(t, 'Domineering("...|...|...")');
+  for (const [from, to, after] of [["b2", "b1", '.#.|.#.|...'], ["b2", "b3", '...|.#.|.#.']]) {
+    await spot(page, from).click();
+    await page.getByText("Pick where to").waitFor();
+    // Both moves that fit are shown whole.
+    assert.equal(await page.locator(".spot.hint").count(), 2);
+    await spot(page, to).click();
+    await positionIs(page, `Domineering("${after}")`);
+    await page.getByText(/Left plays b[12]-b[23]\./).waitFor();
+    const laid = page.locator(".mark-of.laid.left .piece");
+    assert.ok(Number(await laid.getAttribute("rx")) > 10, "Left's are round");
+    assert.equal(await page.locator(".spot.last, .spot.under").count(), 2);
+    await page.getByRole("button", { name: "Take back" }).click();
+    await positionIs(page, 'Domineering("...|...|...")');
+    // What was said of another position is gone.
+    assert.equal(await page.locator(".stage .said").innerText(), "");
+  }
+  // The only move of a corner is made by one click, and the pointer shows all of it before.
+  await spot(page, "a1").hover();
+  assert.equal(await page.locator(".preview .piece").count(), 1);
+  await spot(page, "a1").click();
+  await positionIs(page, 'Domineering("#..|#..|...")');
+});
+
+test("the computer wins what is won, whatever its moves are marked as", async (t) => {
+  const page = await board(t, 'Domineering("...|...|...")');
+  await page.getByLabel("Computer").selectOption("left");
+  await page.waitForFunction(() => /Left plays b/.test(document.querySelector(".stage .said").textContent));
+  for (let turn = 0; turn < 5 && !(await page.getByText("Left wins.").count()); turn++) {
+    const before = await page.locator(".past button").count();
+    const move = page.locator(".move-list button").first();
+    if (!(await move.count())) break;
+    await move.click();
+    await page.waitForFunction((before) => document.querySelectorAll(".past button").length >= before + 2 || /wins\./.test(document.querySelector(".stage .said").textContent), before);
+  }
+  await page.locator(".stage .said", { hasText: "Right has no move: Left wins." }).waitFor();
+});
+
+test("against the computer its answer is taken back too", async (t) => {
+  const page = await board(t, 'Clobber("xoxo|oxox")');
+  await page.getByLabel("Computer").selectOption("right");
+  await page.locator(".move-list button").first().click();
+  await page.locator(".past .played.right").waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await positionIs(page, 'Clobber("XOXO|OXOX")');
+  await painted(page);
+  // It does not play again at once: the user has the move.
+  assert.equal(await page.locator(".played[aria-current]").innerText(), "Start");
+  assert.ok((await page.locator(".move-list button").count()) > 0);
+});
+
+test("keys go through the game, and variations are kept", async (t) => {
+  const page = await board(t, 'Clobber("xoxo|oxox")');
+  const play = async (at) => {
+    const before = await page.locator(".played[aria-current]").innerText().catch(() => "");
+    await page.locator(".move-list button").nth(at).click();
+    await page.waitForFunction((before) => document.querySelector(".played[aria-current]").textContent.trim() !== before, before);
+  };
+  await play(0);
+  await play(0);
+  await page.keyboard.press("Home");
+  await positionIs(page, 'Clobber("XOXO|OXOX")');
+  await play(2);
+  assert.equal(await page.locator(".variation").count(), 1);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".played[aria-current]").textContent.trim() === "Start");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => /^2\./.test(document.querySelector(".played[aria-current]").textContent.trim()));
+  await page.locator(".variation button").first().click();
+  await page.waitForFunction(() => document.querySelector(".variation [aria-current]"));
+});
+
+// A game is won by keys alone in each of these: arrows go to a cell, Enter picks.
+for (const position of ['Domineering("...|...")', 'Clobber("xox|oxo")', 'NoGo("..|..")', 'Col("...")', 'ToadsAndFrogs("t.f.")', 'Hackenbush("g-a:l, a-b:r")'])
+  test(`${position} is played to its end by keys`, async (t) => {
+    const page = await board(t, position);
+    await page.getByLabel("To move").selectOption("left");
+    for (let step = 0; step < 40 && !(await page.locator(".stage .said", { hasText: "wins." }).count()); step++) {
+      // From the spot that has the focus the arrow keys reach every other.
+      const target = page.locator(".spot.hint:not(.chosen), .spot.winning").first();
+      const label = (await target.count()) ? await target.getAttribute("data-spot") : null;
+      const before = await page.locator(".stage .said").innerText();
+      if (label) {
+        await page.locator('.spot[tabindex="0"]').focus();
+        const reached = await page.evaluate(async (wanted) => {
+          const seen = new Set();
+          for (let tries = 0; tries < 60; tries++) {
+            const here = document.activeElement;
+            if (here.getAttribute("data-spot") === wanted) return true;
+            seen.add(here);
+            const keys = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
+            let moved = false;
+            for (const key of keys) {
+              here.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+              if (document.activeElement !== here && !seen.has(document.activeElement)) { moved = true; break; }
+              here.focus();
+            }
+            if (!moved) document.querySelector(".spot").focus(), seen.clear(), seen.add(document.activeElement);
+          }
+          return document.activeElement.getAttribute("data-spot") === wanted;
+        }, label);
+        assert.ok(reached || position.startsWith("Hackenbush"), label);
+        if (!reached) await page.locator(`.spot[data-spot='${label}']`).focus();
+        await page.keyboard.press("Enter");
+      } else await page.locator(".move-list button").first().press("Enter");
+      await page.waitForFunction((before) => document.querySelector(".stage .said").textContent !== before, before);
+    }
+    await page.locator(".stage .said", { hasText: "wins." }).waitFor();
+  });
+
+test("long moves have short names", async (t) => {
+  const page = await board(t, 'octal(".77", [3, 5])');
+  const names = await page.locator(".move-list button").allInnerTexts();
+  assert.ok(names.every((it) => it.length < 26) && new Set(names.map((it) => it.trim())).size === names.length, names.join("; "));
+  await page.getByLabel("Position").fill('FoxAndGeese("..f.|....|g.g.")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator(".move-list button", { hasText: /^[a-d][1-3]-[a-d][1-3]/ }).first().waitFor();
+});
+
+test("a board is edited: signs, rows, columns, and a text that is pasted", async (t) => {
+  const page = await board(t, 'Clobber("xo")');
+  await page.getByLabel("edit", { exact: true }).check();
+  await page.getByRole("button", { name: "Row +" }).click();
+  await positionIs(page, 'Clobber("XO|..")');
+  await page.getByRole("button", { name: "Column +" }).click();
+  await positionIs(page, 'Clobber("XO.|...")');
+  await page.getByRole("group", { name: "edit the board" }).getByRole("button", { name: /^o$/i }).click();
+  await spot(page, "c2").click();
+  await positionIs(page, 'Clobber("XO.|..O")');
+  await page.getByLabel("Paste rows").fill('"xox"\n"oxo"\n');
+  await page.getByRole("button", { name: "Use" }).click();
+  await positionIs(page, 'Clobber("XOX|OXO")');
 });

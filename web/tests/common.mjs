@@ -15,7 +15,7 @@ const PICTURES = process.env.CG_PICTURES;
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = BROWSERS.find(existsSync);
 /// How long something may take on a machine that is busy with other work.
-const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.CG_PATIENCE ?? 60_000);
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export let browser;
