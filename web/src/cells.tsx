@@ -9,6 +9,8 @@ import type { Runner } from "./runner";
 import type { Server } from "./server";
 import type { Cell, Sheet } from "./sheet";
 import { Still } from "./still";
+import { Exercise, exerciseOf } from "./exercise";
+import { Slider, sliderOf, slid, usersOf } from "./slider";
 import { type Openers, Outputs } from "./values";
 
 /// What all cells work with; it stays the same.
@@ -81,8 +83,11 @@ function CodeCell({ cell, number, desk: { server, sheet, runner, openers, inputs
     let recalled = inputs.all.length;
     const view = editor(place.current!, cell.text, `cell ${number}`, server, {
       changed: (text) => {
+        const before = [isOld(cell), sliderOf(cell.text)?.value];
         cell.text = text;
-        sheet.typed();
+        // Most keys change nothing but the text, which the editor shows already.
+        if (before[0] !== isOld(cell) || before[1] !== sliderOf(text)?.value) sheet.touched(cell);
+        else sheet.typed();
       },
       run: () => {
         inputs.remember(cell.text);
@@ -106,13 +111,21 @@ function CodeCell({ cell, number, desk: { server, sheet, runner, openers, inputs
       view.destroy();
     };
   }, [cell]);
+  const slide = (value: number) => {
+    const view = editors.get(cell)!;
+    const text = slid(cell.text, value);
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    runner.run(usersOf(sheet.cells, cell, sliderOf(text)!.name));
+  };
   const running = cell.state === "running";
   return (
     <>
       <div class="input"><div ref={place} class="editor" /></div>
+      <Slider text={cell.text} slide={slide} />
       <div class="output" aria-live="polite" aria-busy={running}>
         <Outputs outputs={cell.outputs} openers={openers} />
         {cell.stale && cell.outputs.length > 0 && <p class="note">This answer is from an earlier session: run the cell to have its names again.</p>}
+        {isOld(cell) && cell.state === "idle" && <p class="note">The cell was changed since.</p>}
         {cell.state === "waiting" && <p class="note" role="status">waiting</p>}
         {running && (
           <p class="progress" role="status">
@@ -125,20 +138,24 @@ function CodeCell({ cell, number, desk: { server, sheet, runner, openers, inputs
   );
 }
 
-function TextCell({ cell, sheet }: { cell: Cell; sheet: Sheet }) {
+/// The answers are those of another text.
+const isOld = (cell: Cell) => cell.outputs.length > 0 && cell.ran !== undefined && cell.ran !== cell.text;
+
+function TextCell({ cell, desk: { sheet, server } }: { cell: Cell; desk: Desk }) {
   const [editing, setEditing] = useState(!cell.text);
   const place = useRef<HTMLTextAreaElement>(null);
   useEffect(() => place.current?.focus(), [editing]);
+  const exercise = exerciseOf(cell.text);
   if (!editing)
     return (
       <div class="prose" onDblClick={() => setEditing(true)}>
-        <Markdown text={cell.text || "(empty)"} />
+        {exercise ? <Exercise server={server} {...exercise} /> : <Markdown text={cell.text || "(empty)"} />}
         <button class="plain edit-text" onClick={() => setEditing(true)}>Edit text</button>
       </div>
     );
   return (
     <textarea ref={place} aria-label="text" rows={Math.max(3, cell.text.split("\n").length + 1)} value={cell.text}
-      placeholder={"Text: # Title, **bold**, *italics*, `code`, $\\frac12$, [a link](https://…), lists with -"}
+      placeholder={"Text: # Title, **bold**, *italics*, `code`, $\\frac12$, [a link](https://…), lists with -; exercise: a question, and below it answer: its value"}
       onInput={(event) => { cell.text = event.currentTarget.value; sheet.typed(); }}
       onKeyDown={(event) => { if (event.key === "Escape" || (event.key === "Enter" && event.shiftKey)) { event.preventDefault(); setEditing(false); } }}
       onBlur={() => cell.text && setEditing(false)} />
@@ -151,7 +168,7 @@ function CellView({ cell, at, last, desk }: { cell: Cell; at: number; last: bool
   useLayoutEffect(() => sheet.watch(cell, () => show(0)), [cell]);
   return (
     <section class={`cell ${cell.kind} ${cell.state}`} aria-label={`cell ${at + 1}`}>
-      {cell.kind === "code" ? <CodeCell cell={cell} desk={desk} number={at + 1} /> : <TextCell cell={cell} sheet={sheet} />}
+      {cell.kind === "code" ? <CodeCell cell={cell} desk={desk} number={at + 1} /> : <TextCell cell={cell} desk={desk} />}
       <div class="cell-tools">
         {cell.kind === "code" && <button aria-label={`run cell ${at + 1}`} title="Run (Shift+Enter)" onClick={() => { desk.inputs.remember(cell.text); runner.run([cell]); }}>▶</button>}
         <button aria-label={`move cell ${at + 1} up`} title="Up" disabled={at === 0} onClick={() => sheet.move(cell, -1)}>↑</button>

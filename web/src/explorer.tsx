@@ -7,6 +7,7 @@ import { OpenNode, type Node, Row, node } from "./options";
 import { numberOf } from "./moves";
 import { Failed, type Player, type Server, known } from "./server";
 import { type Openers, outcomeWords } from "./values";
+import { WORDS } from "./words";
 
 const BUDGET = 3000;
 /// The columns, and how their rows are sorted; the best for who moves comes first.
@@ -114,7 +115,7 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
           <div class="scroll">
             <table class="tree" role="treegrid" aria-label="options">
               <thead><tr>{COLUMNS.map((it) => (
-                <th key={it} scope="col" aria-sort={view.sort !== it ? "none" : view.down ? "descending" : "ascending"}>
+                <th key={it} scope="col" title={WORDS[it]} aria-sort={view.sort !== it ? "none" : view.down ? "descending" : "ascending"}>
                   <button class="plain" onClick={() => sort(it)}>{it}{view.sort === it ? (view.down ? " ↓" : " ↑") : ""}</button>
                 </th>
               ))}</tr></thead>

@@ -33,7 +33,12 @@ export class Runner {
 
   run(cells: Cell[]) {
     for (const cell of cells) {
-      if (cell.kind !== "code" || cell.state !== "idle" || !cell.text.trim()) continue;
+      if (cell.kind !== "code" || cell.state === "waiting" || !cell.text.trim()) continue;
+      // One that runs by now, with another text, runs once more.
+      if (cell.state === "running") {
+        if (cell.ran !== cell.text && !this.waiting.includes(cell)) this.waiting.push(cell);
+        continue;
+      }
       cell.state = "waiting";
       this.sheet.touched(cell);
       this.waiting.push(cell);
@@ -44,7 +49,7 @@ export class Runner {
   /// Stops by a second request; when that does not arrive, the connection is cut.
   async stop() {
     for (const cell of this.waiting.splice(0)) {
-      cell.state = "idle";
+      if (cell !== this.current) cell.state = "idle";
       this.sheet.touched(cell);
     }
     const abort = this.abort;
@@ -58,6 +63,7 @@ export class Runner {
       this.abort = new AbortController();
       cell.state = "running";
       cell.outputs = [];
+      cell.ran = cell.text;
       delete cell.stale;
       this.sheet.touched(cell);
       // A list of its own for each change: so it is seen that it is another.

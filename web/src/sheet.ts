@@ -16,6 +16,8 @@ export type Cell = {
   state: "idle" | "waiting" | "running";
   /// The answers come from a session that has ended.
   stale?: boolean;
+  /// The text that was run.
+  ran?: string;
 };
 
 const MOST_UNDO = 100;

@@ -5,6 +5,8 @@ import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Drawn } from "./plots";
 import { Still } from "./still";
+import { Table, rowsOf } from "./table";
+import { WORDS } from "./words";
 import type { Output } from "./sheet";
 import { type Item, type Known, type Reply, type Texts, type Value, known, reason } from "./server";
 
@@ -41,7 +43,7 @@ export function Heat({ value }: { value: Known<Value> }) {
   if (mean === undefined && temperature === undefined) return null;
   return (
     <span class="heat">
-      <span title="mean">m {mean ?? "?"}</span> <span title="temperature">t {temperature ?? "?"}</span>
+      <span title={`mean: ${WORDS.mean}`}>mean {mean ?? "?"}</span> <span title={`temperature: ${WORDS.temperature}`}>temp. {temperature ?? "?"}</span>
     </span>
   );
 }
@@ -89,18 +91,9 @@ function ItemView({ item }: { item: Item }) {
 
 /// Lists of lists of the same length are tables; short ones are typeset.
 function ListView({ items, shown }: { items: Item[]; shown: string }) {
-  if (items.length > 120 || shown.length > MOST_SIGNS) return <Folded text={shown} />;
-  const rows = items as Item[][];
-  const width = Array.isArray(rows[0]) ? rows[0].length : 0;
-  if (items.length > 1 && width > 1 && items.every((it) => Array.isArray(it) && it.length === width))
-    return (
-      <div class="scroll" tabIndex={0} role="region" aria-label="table">
-        <table><tbody>
-          {rows.map((row, at) => <tr key={at}>{row.map((it, at) => <td key={at}><ItemView item={it} /></td>)}</tr>)}
-        </tbody></table>
-      </div>
-    );
-  return <div class="list"><ItemView item={items} /></div>;
+  const rows = rowsOf(items);
+  if (rows) return <Table all={rows} view={(item) => <ItemView item={item} />} />;
+  return items.length > 120 || shown.length > MOST_SIGNS ? <Folded text={shown} /> : <div class="list"><ItemView item={items} /></div>;
 }
 
 export type Openers = {

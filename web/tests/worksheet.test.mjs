@@ -39,7 +39,7 @@ both("what is typed stays, and goes where the cursor is", async (t, delay) => {
   });
   // Before the server has answered.
   await page.goto(served.link);
-  await page.getByRole("button", { name: "Worksheet" }).click();
+  await page.getByRole("button", { name: "Worksheet", exact: true }).click();
   await lastCell(page).locator(".cm-content").click();
   await page.keyboard.type("1 + abc", { delay: delay / 5 });
   await page.locator(".g-name").waitFor();
