@@ -170,7 +170,7 @@ function App() {
         </header>
         {view === "sheet" && (
           <nav class="bar tools-of-sheet" aria-label="worksheet">
-            <input class="name" aria-label="name of the worksheet" value={sheet.title} placeholder={sheet.name} onInput={(event) => { sheet.title = event.currentTarget.value; sheet.typed(); }} />
+            <input class="name" type="text" aria-label="name of the worksheet" value={sheet.title} placeholder={sheet.name} onInput={(event) => { sheet.title = event.currentTarget.value; sheet.typed(); }} />
             <button class="first" onClick={() => runner.run(sheet.cells)}>Run all</button>
             <button disabled={!sheet.canUndo} onClick={() => sheet.undo()}>Undo</button>
             <button onClick={() => another([], "")}>New</button>
@@ -196,7 +196,7 @@ function App() {
         )}
         {tour !== null && <Tour step={tour} visit={visit} />}
       </div>
-      <div class={`main of-${view}${panel ? " split" : ""}`}>
+      <div class={`main of-${view}${panel ? ` split with-${panel}` : ""}`}>
         <main aria-label={VIEWS[view]}>
           {view === "start" && <Start server={server} keeper={keeper} board={openers.board} cells={another} calculate={(text) => { another([], ""); toSheet(text); }} go={go} tour={() => visit(0)} />}
           {view === "board" && <Boards server={server} asked={board} explore={openers.explore} toSheet={toSheet} />}

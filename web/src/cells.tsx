@@ -179,6 +179,14 @@ function CellView({ cell, at, last, desk }: { cell: Cell; at: number; last: bool
   );
 }
 
+/// A text cell at the end: before the cell that waits there for an expression.
+function addText(sheet: Sheet) {
+  const last = sheet.cells.at(-1);
+  const waits = last?.kind === "code" && !last.text.trim();
+  const fresh = sheet.add(null, "text");
+  if (waits) sheet.move(fresh, -1);
+}
+
 /// All cells. One that changes is drawn alone.
 export function Cells({ desk }: { desk: Desk }) {
   const [, show] = useReducer((it: number) => it + 1, 0);
@@ -192,7 +200,7 @@ export function Cells({ desk }: { desk: Desk }) {
       })}
       <div class="more">
         <button onClick={() => desk.sheet.add(null, "code")}>+ Cell</button>
-        <button onClick={() => desk.sheet.add(null, "text")}>+ Text</button>
+        <button onClick={() => addText(desk.sheet)}>+ Text</button>
       </div>
     </>
   );

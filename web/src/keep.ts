@@ -35,6 +35,8 @@ export class Keeper {
   problem = "";
   private id = sessionStorage.getItem(OPEN) ?? fresh();
   private timer = 0;
+  /// What is shown as the name.
+  private name = "";
   private written: { cells: string; answers: Output[][] } = { cells: "", answers: [] };
   private release: () => void = () => undefined;
 
@@ -105,7 +107,8 @@ export class Keeper {
     const cells = JSON.stringify(sheet.cells.map(({ kind, text }) => ({ kind, text })) satisfies Plain);
     const answers = sheet.cells.map((it) => it.outputs);
     const same = answers.length === this.written.answers.length && answers.every((it, at) => it === this.written.answers[at]);
-    const before = this.problem;
+    const before = this.problem + this.name;
+    this.name = sheet.name;
     try {
       const others = kept().filter((it) => it.id !== id);
       localStorage.setItem(cellsOf(id), cells);
@@ -120,6 +123,6 @@ export class Keeper {
     } catch {
       this.problem = "The browser has no more room for worksheets: save this one as a file, and remove old ones on the start page.";
     }
-    if (this.problem !== before) this.show();
+    if (this.problem + this.name !== before) this.show();
   }
 }

@@ -98,7 +98,7 @@ export function Row({ node: { move, player, look, open, depth, text, name, part 
         </span>
       </td>
       <td class="of-value"><ValueView value={value} /></td>
-      <td>
+      <td class="of-winner">
         {outcomeWords(look?.outcome ?? it?.outcome)}
         {move && (known(move.wins) || move.draws) && <> <span class="wins" title={`who moves there ${move.draws ? "draws" : "wins"}`}>{move.draws ? "draws" : "wins"}</span></>}
       </td>
