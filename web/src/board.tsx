@@ -9,6 +9,8 @@ import { Heat, ValueView } from "./values";
 
 type BoardProps = {
   part: Part;
+  /// Its value is not shown.
+  secret: boolean;
   lit: Map<string, string>;
   marks: Mark[];
   pick: (spot: Spot) => void;
@@ -26,7 +28,7 @@ function unseen({ ruleset, shape }: Part): string {
   return ruleset.parameters + (ruleset.board.toLowerCase() === seen ? "" : ruleset.board);
 }
 
-export function Board({ part, lit, marks, pick, preview }: BoardProps) {
+export function Board({ part, secret, lit, marks, pick, preview }: BoardProps) {
   const place = useRef<HTMLDivElement>(null);
   const places = useMemo(() => new Map<string, [number, number]>(), [part.ruleset?.function]);
   const [moved, setMoved] = useState(0);
@@ -60,7 +62,7 @@ export function Board({ part, lit, marks, pick, preview }: BoardProps) {
       <figcaption>
         <strong>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.shape ? part.text : "")}</strong>
         {unseen(part) && <> <code>{unseen(part)}</code></>}
-        <span class="facts"><ValueView value={part.value} /> <Heat value={part.value} /></span>
+        {!secret && <span class="facts"><ValueView value={part.value} /> <Heat value={part.value} /></span>}
       </figcaption>
       <div ref={place} class="scroll large" {...{ onmoved: () => setMoved((it) => it + 1) }} />
       {!part.shape && <code class="plain-part">{part.text}</code>}

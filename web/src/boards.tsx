@@ -10,6 +10,7 @@ import { Markdown } from "./markdown";
 import type { Mark } from "./marks";
 import { bestMove, distinct, drawn, isDecided, laid, moveName } from "./moves";
 import { meantBy } from "./picking";
+import { puzzle } from "./puzzle";
 import { Played } from "./played";
 import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
 import { Heat, ValueView, outcomeWords } from "./values";
@@ -39,7 +40,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
   const [computer, setComputer] = useState<Player | "">("");
   const [edit, setEdit] = useState(false);
   const [sign, setSign] = useState("");
-  const [hint, setHint] = useState(true);
+  const [hints, setHints] = useState(true);
   const [over, setOver] = useState<{ move: Move; player: Player } | null>(null);
   const [said, setSaid] = useState("");
   // From a move until the position after it is known nobody plays: what is shown is the one before.
@@ -48,6 +49,9 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
   const [thinking, setThinking] = useState(false);
   // Whether the computer is to answer: not where the user only looks at the game.
   const [live, setLive] = useState(false);
+  // The position of a puzzle: what would give the answer away is not shown there.
+  const [asking, setAsking] = useState<Ply | null>(null);
+  const [seeking, setSeeking] = useState(false);
   const gone = useRef<AbortController | undefined>(undefined);
   // Whether something was typed since a position was asked for: it is not overwritten.
   const typed = useRef(false);
@@ -81,7 +85,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
         setPicked(NONE);
         setOver(null);
         setProblem("");
-        setSaid(to.player && !found.moves[to.toMove].length ? `${NAMES[to.player]} plays ${to.name}. ${NAMES[to.toMove]} has no move: ${NAMES[to.player]} wins.` : message);
+        setSaid(to.player && !found.moves[to.toMove].length ? `${message || `${NAMES[to.player]} plays ${to.name}.`} ${NAMES[to.toMove]} has no move: ${NAMES[to.player]} wins.` : message);
         setMoving(false);
         arrived = true;
       }
@@ -97,16 +101,40 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
     setLive(true);
     return visit(begin(text, "left"));
   };
+  const pose = async () => {
+    gone.current?.abort();
+    const mine = (gone.current = new AbortController());
+    setSeeking(true);
+    setSaid("A position with one winning move is looked for.");
+    try {
+      const found = await puzzle(server, look!, mine.signal);
+      if (mine.signal.aborted) return;
+      if (!found) return setSaid("No position with one winning move was found: try a larger board.");
+      const start = begin(found.text, found.player);
+      setTurn("turns");
+      setComputer("");
+      setAsking(start);
+      await visit(start, `${NAMES[found.player]} to move: one move wins. Which?`);
+    } catch (error) {
+      if (!mine.signal.aborted) setSaid((error as Failed).message);
+    } finally {
+      setSeeking(false);
+    }
+  };
   useLayoutEffect(() => {
     if (asked.text) void anew(asked.text);
     return () => gone.current?.abort();
   }, [asked]);
 
+  const secret = asking !== null && first(ply) === asking;
+  const hint = hints && !secret;
   const play = (move: Move, player: Player) => {
     const part = look!.parts[move.part]!;
     const name = moveName(move, part.shape);
     setLive(true);
-    void visit(after(ply, move, name, player, laid(move, player, part)), `${NAMES[player]} plays ${name}.`);
+    const judged = !secret || known(move.wins) === undefined ? "" : known(move.wins) ? " Right: this is the move that wins." : " This does not win: take it back, and try again.";
+    if (secret && known(move.wins)) setAsking(null);
+    void visit(after(ply, move, name, player, laid(move, player, part)), `${NAMES[player]} plays ${name}.${judged}`);
   };
   // The computer plays when it is its turn and enough is known: a move that wins, or all of them.
   const toMove = ply.toMove;
@@ -251,15 +279,17 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
           <label>Computer <select value={computer} onChange={(event) => { const who = event.currentTarget.value as Player | ""; setComputer(who); setLive(true); if (who) setTurn("turns"); }}>
             <option value="">none</option><option value="left">Left</option><option value="right">Right</option>
           </select></label>
-          <label><input type="checkbox" checked={hint} onChange={(event) => setHint(event.currentTarget.checked)} /> winning moves</label>
+          <label><input type="checkbox" checked={hints} onChange={(event) => { setHints(event.currentTarget.checked); setAsking(null); }} /> winning moves</label>
           <label><input type="checkbox" checked={edit} onChange={(event) => setEdit(event.currentTarget.checked)} /> edit</label>
           <button disabled={!ply.before || moving} onClick={back}>Take back</button>
+          <button disabled={!look || seeking} onClick={() => void pose()}>Puzzle</button>
+          {secret && <button onClick={() => setAsking(null)}>Solution</button>}
         </div>
         {problem && <p class="error" role="alert">{problem}</p>}
         {look && (
           <p class="status">
             {turn === "turns" && <><span class={`badge ${toMove}`}>{NAMES[toMove]}</span> to move. </>}
-            <strong>{outcomeWords(look.outcome)}</strong>
+            {!secret && <strong>{outcomeWords(look.outcome)}</strong>}
             {hint && !edit && names.length > 0 && <span class="how"> with {names.slice(0, 4).join(", ")}{names.length > 4 ? ` and ${names.length - 4} more` : ""}</span>}
             {thinking && <span class="note" role="status"> thinking…</span>}
           </p>
@@ -267,7 +297,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
         <p class="said" role="status">{said}</p>
         {look ? (
           <div class="board-row">
-            {look.parts.map((part, at) => <Board key={at} part={part} {...shown[at]!} {...handlers[at]!} />)}
+            {look.parts.map((part, at) => <Board key={at} part={part} secret={secret} {...shown[at]!} {...handlers[at]!} />)}
           </div>
         ) : !asked.text && <p class="note">Choose a game on the start page, or write a position below.</p>}
         {edit && look && <Editing look={look} sign={sign} choose={setSign} change={(text) => void anew(text)} />}
@@ -285,12 +315,12 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
       </div>
       <div class="beside">
         {look && <span class="tools"><button onClick={() => explore([look.text])}>Explore</button><button onClick={() => toSheet(look.text)}>To the sheet</button></span>}
-        {look && (look.parts.length > 1 || !look.parts[0]?.shape) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
+        {look && !secret && (look.parts.length > 1 || !look.parts[0]?.shape) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
         {look && <Played ply={ply} goTo={goTo} />}
         {look && (
           <div class="moves-of">
             {players.map((player) => {
-              const own = candidates.filter((it) => it.player === player).toSorted((a, b) => Number(Boolean(known(b.move.wins))) - Number(Boolean(known(a.move.wins))));
+              const own = candidates.filter((it) => it.player === player).toSorted((a, b) => secret ? 0 : Number(Boolean(known(b.move.wins))) - Number(Boolean(known(a.move.wins))));
               return (
                 <div key={player}>
                   <h2><span class={`badge ${player}`}>{NAMES[player]}</span> {moving ? "…" : own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h2>
@@ -301,7 +331,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
                           onMouseEnter={() => setOver({ move, player })} onMouseLeave={() => setOver(null)} onFocus={() => setOver({ move, player })} onBlur={() => setOver(null)}
                           onClick={() => play(move, player)}>
                           {moveName(move, look.parts[move.part]!.shape)}{known(move.wins) && hint ? " ★" : ""}
-                        </button> <ValueView value={move.value} />
+                        </button> {!secret && <ValueView value={move.value} />}
                       </li>
                     ))}
                   </ul>

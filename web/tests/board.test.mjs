@@ -284,3 +284,33 @@ test("a board is edited: signs, rows, columns, and a text that is pasted", async
   await page.getByRole("button", { name: "Use" }).click();
   await positionIs(page, 'Clobber("XOX|OXO")');
 });
+
+for (const position of ['Clobber("xoxo|oxox")', 'Domineering("...|...|...")', 'Hackenbush("g-a:l, a-b:r, g-c:r, c-d:l, d-e:r, g-f:e")'])
+  test(`a puzzle of ${position.split("(")[0]} has one winning move, which is hidden`, async (t) => {
+    const page = await board(t, position);
+    await page.getByRole("button", { name: "Puzzle" }).click();
+    await page.getByText("one move wins. Which?").waitFor();
+    await page.locator(".move-list button").first().waitFor();
+    assert.equal(await page.locator(".winning, .mark-of.winning, .move-list .value, figcaption .value").count(), 0);
+    const posed = await page.getByLabel("Position").inputValue();
+    await page.getByRole("button", { name: "Solution" }).click();
+    await page.locator(".move-list button.winning").first().waitFor();
+    const all = await page.locator(".move-list button").count();
+    const wins = await page.locator(".move-list button.winning").evaluateAll((them) => new Set(them.map((it) => it.title)).size);
+    assert.ok(wins === 1 && all > 2, `${posed}: ${wins} of ${all}`);
+  });
+
+test("what is played in a puzzle is judged", async (t) => {
+  const page = await board(t, 'Clobber("xoxo|oxox")');
+  await page.getByRole("button", { name: "Puzzle" }).click();
+  await page.getByText("one move wins. Which?").waitFor();
+  // Wrong moves are taken back until the right one is found.
+  for (let at = 0; at < 30; at++) {
+    await page.locator(".move-list button").nth(at).click();
+    await page.getByText(/This does not win|Right: this is/).waitFor();
+    if (await page.getByText("Right: this is the move that wins.").count()) break;
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.waitForFunction(() => document.querySelector(".played[aria-current]").textContent === "Start" && document.querySelector(".stage .said").textContent === "");
+  }
+  await page.getByText("Right: this is the move that wins.").waitFor();
+});
