@@ -71,6 +71,13 @@ export function fraction(x: number): string {
   return x.toFixed(3);
 }
 
+const AxisNames = ({ across, up }: { across: string; up: string }) => (
+  <>
+    <text class="axis" x={WIDTH - 4} y={HEIGHT - 8} text-anchor="end">{across}</text>
+    <text class="axis" x={4} y={12}>{up}</text>
+  </>
+);
+
 const CLASSES = ["one", "two", "three", "four", "five"];
 
 export function Thermographs({ server, games, remove }: { server: Server; games: string[]; remove?: (game: string) => void }) {
@@ -116,6 +123,7 @@ export function Thermographs({ server, games, remove }: { server: Server; games:
       <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} tabindex={0} role="img"
         aria-label={`Thermograph: ${drawn.map((it) => `${it.name}: mean ${it.graph.mean}, temperature ${it.graph.temperature}`).join("; ")}. Arrow keys read values.`}
         onPointerMove={hover} onPointerLeave={() => setHot(null)} onKeyDown={step}>
+        <AxisNames across="value" up="temperature" />
         {ticks(-1, top, 6).map((heat) => <g key={heat}>
           <line class="grid" x1={MARGIN} x2={WIDTH - MARGIN} y1={y(heat)} y2={y(heat)} />
           <text class="axis" x={MARGIN - 6} y={y(heat) + 4} text-anchor="end">{fraction(heat)}</text>
@@ -225,6 +233,7 @@ export function Sequence({ values, name }: { values: number[]; name: string }) {
           if (act) { event.preventDefault(); act(); }
         }}>
         {period && period.from < to && <rect class="period" x={x(Math.max(period.from, from))} y={MARGIN - 10} width={Math.max(0, x(to) - x(Math.max(period.from, from)))} height={HEIGHT - 2 * MARGIN + 10} />}
+        <AxisNames across="place" up="value" />
         {ticks(0, top, 6).filter(Number.isInteger).map((value) => <g key={value}>
           <line class="grid" x1={MARGIN} x2={WIDTH - MARGIN} y1={y(value)} y2={y(value)} />
           <text class="axis" x={MARGIN - 6} y={y(value) + 4} text-anchor="end">{value}</text>

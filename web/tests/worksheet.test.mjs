@@ -118,8 +118,6 @@ test("150 cells run in seconds, and a key is drawn at once", async (t) => {
   });
   await page.locator(".cm-content").nth(70).click();
   await page.evaluate(() => {
-    globalThis.slowest = [];
-    new PerformanceObserver((list) => globalThis.slowest.push(...list.getEntries().map((it) => it.duration))).observe({ type: "event", durationThreshold: 16 });
     document.addEventListener("keydown", () => {
       const start = performance.now();
       setTimeout(() => globalThis.keys.push(performance.now() - start));
