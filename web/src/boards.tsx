@@ -210,7 +210,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
           marks.push({ kind: "laid", player: it.player, piece: it.cells });
           for (const cell of it.cells) lit.set(spotKey({ cell }), "under");
         }
-      if (here({ part: ply.part } as Move) && part.shape?.shape === "cells") for (const spot of ply.touched) lit.set(spotKey(spot), `last ${ply.player}`);
+      if (here({ part: ply.part } as Move) && part.shape?.shape === "cells") for (const spot of ply.touched) lit.set(spotKey(spot), `${lit.get(spotKey(spot)) ?? ""} last ${ply.player}`);
       if (hint && !edit && picked.part < 0) {
         const own = distinct(winning.filter((it) => here(it.move)));
         for (const { move, player } of own) {

@@ -5,7 +5,7 @@ import { distinct } from "./moves";
 import { Failed, type Look, type Player, type Server, known } from "./server";
 
 /// How many positions are tried, and how long each is thought about.
-const TRIES = 60;
+const TRIES = 150;
 const BUDGET = 400;
 /// A larger board is not filled at random: nothing is known of it in time.
 const MOST_CELLS = 16;
@@ -26,7 +26,9 @@ async function candidate(server: Server, start: Look, signal: AbortSignal): Prom
   const rows = part ? rowsOf(part) : [];
   const letters = part?.ruleset?.letters;
   if (start.parts.length === 1 && letters && rows.join("").length <= MOST_CELLS && Math.random() < 0.7) {
-    const text = withRows(part!, rows.map((row) => [...row].map(() => anyOf([".", ...letters])).join("")));
+    // Where cells are only free or taken, most are free.
+    const free = letters.length < 3 ? ["."] : [];
+    const text = withRows(part!, rows.map((row) => [...row].map(() => anyOf([...letters, ...free])).join("")));
     if (text) return { text, player };
   }
   let at = start;

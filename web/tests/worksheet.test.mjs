@@ -213,7 +213,6 @@ both("the explorer opens a position step by step", async (t, delay) => {
   await page.locator(".compare").getByText(/is (greater|less|confused)|equals/).waitFor();
   await page.getByRole("button", { name: "A line of play from Left" }).click();
   await page.locator("ol.line li").first().waitFor();
-  if (!delay) await picture(page, "explorer");
   await tree.getByRole("button", { name: "To the sheet" }).first().click();
   await page.locator(".cell.code").filter({ hasText: "Clobber" }).first().locator(".value").first().waitFor();
 });

@@ -139,7 +139,7 @@ fn short_answers_are_sent_at_once() {
         })
         .collect();
     times.sort();
-    assert!(times[5] < Duration::from_millis(30), "{times:?}");
+    assert!(times[10] < Duration::from_millis(30), "{times:?}");
 }
 
 /// Then any address of the machine is a name of the server; other names are not.
