@@ -3,15 +3,17 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Board } from "./board";
 import { spotKey } from "./drawing";
+import { Choices } from "./choices";
 import { Editing } from "./editing";
 import { palette, replaced, rowsOf, withRows } from "./edit";
-import { type Ply, after, begin, depth, first, join, last, other, takenBack } from "./game";
+import { NAMES, type Ply, after, begin, depth, first, join, last, other, takenBack } from "./game";
 import { Markdown } from "./markdown";
 import type { Mark } from "./marks";
 import { bestMove, distinct, drawn, isDecided, laid, moveName } from "./moves";
 import { meantBy } from "./picking";
 import { puzzle } from "./puzzle";
 import { Played } from "./played";
+import { Setup } from "./setup";
 import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
 import { Heat, ValueView, outcomeWords } from "./values";
 
@@ -19,12 +21,10 @@ import { Heat, ValueView, outcomeWords } from "./values";
 const BUDGETS = [40, 2000, 20000];
 /// More moves are lit, and not drawn: nobody could tell them apart.
 const MOST_DRAWN = 12;
-const MOST_LISTED = 80;
 /// How long a move of the computer can be looked at before it is made.
 const A_MOMENT = 350;
 
 type Turn = Player | "either";
-const NAMES = { left: "Left", right: "Right" };
 const NONE = { part: -1, spots: [] as Spot[] };
 
 type Props = { server: Server; asked: { text: string }; explore: (text: string[]) => void; toSheet: (text: string) => void };
@@ -55,9 +55,6 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
   const gone = useRef<AbortController | undefined>(undefined);
   // Whether something was typed since a position was asked for: it is not overwritten.
   const typed = useRef(false);
-  const [ruleset, setRuleset] = useState("Clobber");
-  const row = server.rulesets.find((it) => it.function === ruleset);
-  const [position, setPosition] = useState("");
 
   /// Goes to a position of the game. What belongs to it changes with it, in one step.
   const visit = async (to: Ply, message = ""): Promise<void> => {
@@ -258,10 +255,6 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
     return () => window.removeEventListener("keydown", keys);
   }, [ply]);
 
-  const add = () => {
-    const own = `${ruleset}("${(position || row?.example || "").trim()}")`;
-    void anew(look && text.trim() ? `${look.text}+${own}` : own);
-  };
   const take = (to: Turn) => {
     setTurn(to === "either" ? "either" : "turns");
     if (to !== "either") ply.toMove = to;
@@ -301,17 +294,8 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
           </div>
         ) : !asked.text && <p class="note">Choose a game on the start page, or write a position below.</p>}
         {edit && look && <Editing look={look} sign={sign} choose={setSign} change={(text) => void anew(text)} />}
-        <form class="row" onSubmit={(event) => { event.preventDefault(); void anew(text); }}>
-          <label class="grow">Position <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + Domineering("3x3")'} onInput={(event) => { typed.current = true; setText(event.currentTarget.value); }} /></label>
-          <button>Show</button>
-        </form>
-        <form class="row" onSubmit={(event) => { event.preventDefault(); add(); }}>
-          <label>Ruleset <select value={ruleset} onChange={(event) => { setRuleset(event.currentTarget.value); setPosition(""); }}>
-            {server.rulesets.map((it) => <option key={it.function} value={it.function}>{it.title}</option>)}
-          </select></label>
-          <label class="grow">Start <input value={position} spellcheck={false} placeholder={row?.example ?? ""} onInput={(event) => setPosition(event.currentTarget.value)} title={row?.format ?? ""} /></label>
-          <button>Add</button>
-        </form>
+        <Setup server={server} text={text} type={(text) => { typed.current = true; setText(text); }} show={() => void anew(text)}
+          add={(own) => void anew(look && text.trim() ? `${look.text}+${own}` : own)} />
       </div>
       <div class="beside">
         {look && <span class="tools"><button onClick={() => explore([look.text])}>Explore</button><button onClick={() => toSheet(look.text)}>To the sheet</button></span>}
@@ -319,26 +303,10 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
         {look && <Played ply={ply} goTo={goTo} />}
         {look && (
           <div class="moves-of">
-            {players.map((player) => {
-              const own = candidates.filter((it) => it.player === player).toSorted((a, b) => secret ? 0 : Number(Boolean(known(b.move.wins))) - Number(Boolean(known(a.move.wins))));
-              return (
-                <div key={player}>
-                  <h2><span class={`badge ${player}`}>{NAMES[player]}</span> {moving ? "…" : own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h2>
-                  <ul class="move-list">
-                    {own.slice(0, MOST_LISTED).map(({ move }) => (
-                      <li key={move.name + move.after}>
-                        <button class={known(move.wins) && hint ? "winning" : ""} disabled={edit} title={move.becomes}
-                          onMouseEnter={() => setOver({ move, player })} onMouseLeave={() => setOver(null)} onFocus={() => setOver({ move, player })} onBlur={() => setOver(null)}
-                          onClick={() => play(move, player)}>
-                          {moveName(move, look.parts[move.part]!.shape)}{known(move.wins) && hint ? " ★" : ""}
-                        </button> {!secret && <ValueView value={move.value} />}
-                      </li>
-                    ))}
-                  </ul>
-                  {own.length > MOST_LISTED && <p class="note">and {own.length - MOST_LISTED} more</p>}
-                </div>
-              );
-            })}
+            {players.map((player) => (
+              <Choices key={player} look={look} player={player} moves={candidates.flatMap((it) => (it.player === player ? [it.move] : []))}
+                hint={hint} secret={secret} moving={moving} edit={edit} point={(move) => setOver(move && { move, player })} play={(move) => play(move, player)} />
+            ))}
           </div>
         )}
         {rules.map(([title, text]) => <div key={title} class="note"><h2>{title}</h2><Markdown text={text} /></div>)}

@@ -2,6 +2,8 @@
 
 import type { Move, Player, Spot } from "./server";
 
+export const NAMES: Record<Player, string> = { left: "Left", right: "Right" };
+
 export const other = (player: Player): Player => (player === "left" ? "right" : "left");
 
 /// A piece that was put on free cells: the position itself does not say whose it is.

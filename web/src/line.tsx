@@ -1,11 +1,11 @@
 // A line of play: from a won position who wins keeps it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { NAMES } from "./game";
 import { bestMove, isDecided, moveName } from "./moves";
 import { Failed, type Look, type Player, type Server, known } from "./server";
 
 const PLAYERS: Player[] = ["left", "right"];
-const NAMES = { left: "Left", right: "Right" };
 /// The time for a position, and the time where that does not tell who wins.
 const BUDGETS = [300, 5000];
 

@@ -2,13 +2,13 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { draw, spotKey } from "./drawing";
+import { NAMES } from "./game";
 import { putMarks } from "./marks";
 import { drawn, moveName } from "./moves";
 import { Picture, Thermographs } from "./plots";
 import { type Look, type Move, type Part, type Player, type Server, known } from "./server";
 import { type Openers, ValueView, outcomeWords } from "./values";
 
-const NAMES = { left: "Left", right: "Right" };
 
 /// A position in the table, with the move that leads to it.
 export type Node = {
