@@ -41,7 +41,7 @@ export class Keeper {
   private release: () => void = () => undefined;
 
   constructor(private readonly sheet: Sheet, private readonly show: () => void) {
-    if (sessionStorage.getItem(OPEN)) this.load(this.id);
+    if (sessionStorage.getItem(OPEN)) this.load(this.id, false);
     this.hold();
     sheet.keepBy(() => this.soon());
   }
@@ -71,21 +71,20 @@ export class Keeper {
     this.soon();
   }
 
-  private load(id: string) {
+  /// Answers are `stale` when they come from another session than that of the tab.
+  private load(id: string, stale: boolean) {
     const plain = read<Plain>(localStorage, cellsOf(id));
     if (!plain) return;
     const answers = read<Output[][]>(localStorage, answersOf(id)) ?? [];
-    this.sheet.title = kept().find((it) => it.id === id)?.title ?? "";
-    this.sheet.cells = plain.map((it, at) => ({ ...cell(it.kind, it.text), outputs: answers[at] ?? [] }));
+    const title = kept().find((it) => it.id === id)?.title ?? "";
+    this.sheet.load(plain.map((it, at) => ({ ...cell(it.kind, it.text), outputs: answers[at] ?? [], stale })), title);
   }
 
   /// Opens a worksheet that is kept. Its names are those of another session.
   open(id: string) {
     this.now();
-    this.load(id);
-    for (const cell of this.sheet.cells) cell.stale = true;
+    this.load(id, true);
     this.begin(id);
-    this.sheet.changed();
   }
 
   /// What comes now is another worksheet: the one before is in the list.

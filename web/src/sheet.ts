@@ -123,6 +123,13 @@ export class Sheet {
     this.changed();
   }
 
+  /// Another worksheet is here now: what was done to the one before is not undone in this one.
+  load(cells: Cell[], title: string) {
+    this.before = [];
+    [this.cells, this.title] = [cells, title];
+    this.changed();
+  }
+
   get isEmpty() {
     return this.cells.every((it) => !it.text.trim());
   }
