@@ -17,7 +17,7 @@ const built = await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   // Of KaTeX's fonts the form that every browser reads is enough.
-  loader: { ".woff2": "file", ".woff": "empty", ".ttf": "empty" },
+  loader: { ".g": "text", ".woff2": "file", ".woff": "empty", ".ttf": "empty" },
   assetNames: "fonts/[name]",
   legalComments: "none",
   outdir: out,

@@ -16,6 +16,9 @@ const MEMORY: u64 = 1 << 30;
 /// The time of a statement, unless told otherwise.
 const TIME: Duration = Duration::from_secs(60);
 
+/// The port where it is free: what a browser keeps of a page, it keeps under its port.
+const PORT: u16 = 8273;
+
 /// Everything behind `cg serve`.
 #[derive(Debug, Args)]
 #[command(
@@ -39,9 +42,9 @@ pub(crate) struct Arguments {
     /// Print the link and open no browser
     #[arg(long)]
     no_open: bool,
-    /// The port; 0 takes a free one
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
-    port: u16,
+    /// The port; 0 takes a free one [default: 8273 if it is free, so that the browser finds what it kept]
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
     /// Listen at another address than 127.0.0.1: whoever reaches it and has the link can use this machine
     #[arg(long, value_name = "IP")]
     address: Option<IpAddr>,
@@ -56,8 +59,15 @@ pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) 
     calculators.limits.memory = settings.memory.unwrap_or(MEMORY.min(calculators.limits.memory));
     calculators.limits.time = settings.time().or(Some(TIME));
     let address = arguments.address.unwrap_or(Ipv4Addr::LOCALHOST.into());
-    let asked = Options { address, port: arguments.port, settings: calculators, sheet };
-    let server = match Server::bind(asked) {
+    let bind = |port| {
+        let (settings, sheet) = (calculators.clone(), sheet.clone());
+        Server::bind(Options { address, port, settings, sheet })
+    };
+    let bound = match arguments.port {
+        Some(port) => bind(port),
+        None => bind(PORT).or_else(|_| bind(0)),
+    };
+    let server = match bound {
         Ok(server) => server,
         Err(error) => {
             complain(&format!("cg serve: {error}"));

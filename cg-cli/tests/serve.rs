@@ -71,6 +71,15 @@ fn wrong_use_is_said() {
     assert_eq!(refused(&["--address", "example.org"]).0, Some(2));
 }
 
+/// The port that browsers know is no must: where it is taken, another one serves.
+#[test]
+fn a_port_that_is_taken_is_no_hindrance() {
+    let taken = TcpListener::bind("127.0.0.1:8273");
+    let (child, link) = started(&["--no-open"]);
+    assert!(link.starts_with("http://127.0.0.1:") && !link.contains(":8273/"), "{link} {taken:?}");
+    assert_eq!(end(child), Some(0));
+}
+
 #[test]
 fn another_address_is_warned_of() {
     let mut child = cg(&["--no-open", "--address", "0.0.0.0"])

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use cg_calculator::cg_plot::Picture;
-use cg_calculator::cg_rulesets::{Entry, LoopyRules};
+use cg_calculator::cg_rulesets::{Entry, LoopyRules, Notated, Start};
 use cg_calculator::{
-    Calculator, Content, Fault, PictureKind, Reply, Role, Source, Stretch as Part, Summary,
+    Calculator, Content, Fault, PictureKind, Reply, Role, Shape, Source, Stretch as Part, Summary,
     cg_lang, editing, illustrated,
 };
-use cg_lang::pieces;
+use cg_lang::{NameKind, Outline, WordKind, pieces};
 use serde::Serialize;
 
 use crate::protocol::{
@@ -46,22 +46,43 @@ struct RulesetRow {
     rules: &'static str,
     format: String,
     example: &'static str,
+    /// The drawing of the example.
+    shape: Shape,
+    /// The signs that a cell can have, where any will do; else empty.
+    letters: &'static str,
+    /// The sign of a ball, where there is one.
+    ball: Option<char>,
 }
 
 pub(crate) fn welcome(session: String) -> Welcome {
-    let row = |entry: &Entry| RulesetRow {
-        function: entry.function,
-        title: entry.title,
-        rules: entry.rules,
-        format: entry.format.to_owned(),
-        example: entry.example,
+    let row = |entry: &Entry| {
+        let start = Start::read(&format!("{} {}", entry.name, entry.example));
+        let start = start.expect("the table's tests read its examples");
+        let Ok(drawing) = start.rules.draw(&start.position);
+        RulesetRow {
+            function: entry.function,
+            title: entry.title,
+            rules: entry.rules,
+            format: entry.format.to_owned(),
+            example: entry.example,
+            shape: Shape::of(drawing),
+            letters: entry.letters,
+            ball: None,
+        }
     };
-    let coming_back = |rules: LoopyRules| RulesetRow {
-        function: rules.function(),
-        title: rules.title(),
-        rules: rules.rules(),
-        format: rules.format(),
-        example: rules.example(),
+    let coming_back = |rules: LoopyRules| {
+        let start = rules.read(rules.example()).expect("the tests of the rules read their example");
+        let Ok(drawing) = rules.draw(&start);
+        RulesetRow {
+            function: rules.function(),
+            title: rules.title(),
+            rules: rules.rules(),
+            format: rules.format(),
+            example: rules.example(),
+            shape: Shape::of(drawing),
+            letters: rules.letters(),
+            ball: rules.ball(),
+        }
     };
     Welcome {
         session,
@@ -214,7 +235,8 @@ fn failed(text: &str, error: &cg_lang::Error, sink: &mut dyn FnMut(Line) -> bool
 /// The name of the program of a cell.
 const CELL: &str = "cell";
 
-/// Runs a program. Lines of it that ask for pictures are answered by pictures.
+/// Runs a program. Lines of it that ask for pictures are answered by pictures. Where nothing fails,
+/// the names that it gives come last.
 fn run(calculator: &mut Calculator, program: &str, sink: &mut dyn FnMut(Line) -> bool) -> Summary {
     let mut all = Summary::default();
     for part in illustrated(program, &calculator.vocabulary().reading) {
@@ -233,7 +255,24 @@ fn run(calculator: &mut Calculator, program: &str, sink: &mut dyn FnMut(Line) ->
             break;
         }
     }
+    let names = if all.errors == 0 { defined(calculator, program) } else { Vec::new() };
+    if !names.is_empty() {
+        sink(Line::Defined { names });
+    }
     all
+}
+
+/// The names that a program gives, as they are used: `Row(s)`.
+fn defined(calculator: &mut Calculator, program: &str) -> Vec<String> {
+    let vocabulary = calculator.vocabulary();
+    let outline = Outline::new(&Source::new(CELL, program), &vocabulary);
+    let usage = |name: &str| {
+        let word = vocabulary.word(name)?;
+        matches!(word.kind, WordKind::Function | WordKind::Binding).then(|| word.usage.clone())
+    };
+    let given = |kind: NameKind| matches!(kind, NameKind::Function | NameKind::Binding);
+    let names = outline.names().iter().filter(|name| given(name.kind));
+    names.filter_map(|name| usage(&name.name)).collect()
 }
 
 /// Runs statements at their places in a program.

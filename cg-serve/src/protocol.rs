@@ -65,6 +65,11 @@ pub enum Line {
         /// The part of the program that an error is about.
         place: Option<Stretch>,
     },
+    /// The names that a program gives, which nothing else of its answer shows.
+    Defined {
+        /// As they are used: `Row(s)`.
+        names: Vec<String>,
+    },
     /// An answer that is too long for a page: its beginning.
     Cut {
         /// The first signs.

@@ -220,6 +220,8 @@ async fn connections(listener: &tokio::net::TcpListener, routes: Router) {
             tokio::time::sleep(PACE).await;
             continue;
         };
+        // The lines of an answer are short, and follow each other: none waits for a full packet.
+        let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(routes.clone());
         tokio::spawn(async move {
             let mut http = http1::Builder::new();

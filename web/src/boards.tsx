@@ -1,284 +1,326 @@
-// Boards: positions of all rulesets and of the user's own games, played by clicks.
+// The board: a position of any ruleset or of the user's own game, played by clicks and keys.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { draw, spotKey } from "./drawing";
-import { Markdown } from "./help";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { Board } from "./board";
+import { spotKey } from "./drawing";
+import { Choices } from "./choices";
+import { Editing } from "./editing";
+import { palette, replaced, rowsOf, withRows } from "./edit";
+import { NAMES, type Ply, after, begin, depth, first, join, last, other, takenBack } from "./game";
+import { Markdown } from "./markdown";
+import type { Mark } from "./marks";
+import { bestMove, distinct, drawn, isDecided, laid, moveName } from "./moves";
 import { meantBy } from "./picking";
-import { SaveButtons } from "./plots";
-import { bestMove } from "./explorer";
+import { puzzle } from "./puzzle";
+import { Played } from "./played";
+import { Setup } from "./setup";
 import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
 import { Heat, ValueView, outcomeWords } from "./values";
 
 /// First what is known at once; then more, while nobody waits for it.
 const BUDGETS = [40, 2000, 20000];
+/// More moves are lit, and not drawn: nobody could tell them apart.
+const MOST_DRAWN = 12;
+/// How long a move of the computer can be looked at before it is made.
+const A_MOMENT = 350;
 
-type Turn = "left" | "right" | "both";
-const other = (player: Player): Player => (player === "left" ? "right" : "left");
-const NAMES = { left: "Left", right: "Right" };
+type Turn = Player | "either";
+const NONE = { part: -1, spots: [] as Spot[] };
 
-type BoardProps = { part: Part; number: number; moves: Move[]; lit: Map<string, string>; pick: ((spot: Spot) => void) | undefined };
+type Props = { server: Server; asked: { text: string }; explore: (text: string[]) => void; toSheet: (text: string) => void };
 
-/// What a drawing does not show of a position: parameters, stones in hand, how many tokens may be taken.
-function unseen({ ruleset, shape }: Part): string {
-  if (!ruleset || shape?.shape === "graph") return ruleset?.parameters ?? "";
-  const seen = shape?.shape === "cells" && shape.rows.map((row) => row.join("")).join("|").toLowerCase();
-  return ruleset.parameters + (ruleset.board.toLowerCase() === seen ? "" : ruleset.board);
-}
-
-function Board({ part, lit, pick }: BoardProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const places = useMemo(() => new Map<string, [number, number]>(), [part.ruleset?.function]);
-  const [moved, setMoved] = useState(0);
-  // Before the next paint: what can be clicked is never older than what is said beside it.
-  useLayoutEffect(() => {
-    const target = place.current!;
-    const focused = target.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
-    const title = part.ruleset?.title ?? part.text;
-    const options = { letters: part.ruleset ? part.ruleset.letters || "." : "", ball: part.ruleset?.ball ?? null, label: `${title}: ${part.text}`, lit, places, ...(pick ? { pick } : {}) };
-    target.replaceChildren(...(part.shape ? [draw(part.shape, options)] : []));
-    if (focused) [...target.querySelectorAll<SVGElement>("[data-spot]")].find((it) => it.getAttribute("data-spot") === focused)?.focus();
-  }, [part, lit, pick, moved]);
-  return (
-    <figure class="board">
-      <figcaption>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.shape ? part.text : "")}{unseen(part) && <> <code>{unseen(part)}</code></>}</figcaption>
-      <div ref={place} class="scroll" onDblClick={() => setMoved(moved)} {...{ onmoved: () => setMoved((it) => it + 1) }} />
-      {!part.shape && <code class="plain-part">{part.text}</code>}
-      <p class="facts"><ValueView value={part.value} /> <Heat value={part.value} /></p>
-      {part.shape && <SaveButtons name="board" svg={() => place.current?.querySelector("svg") ?? null} />}
-    </figure>
-  );
-}
-
-/// The text of a part with other cells.
-function edited(part: Part, row: number, column: number): string | null {
-  const ruleset = part.ruleset;
-  if (!ruleset?.letters || part.shape?.shape !== "cells") return null;
-  const rows = part.shape.rows.map((it) => [...it]);
-  const letters = [...ruleset.letters];
-  const now = rows[row]![column]!;
-  const at = letters.findIndex((it) => it === now) >= 0 ? letters.indexOf(now) : letters.findIndex((it) => it.toLowerCase() === now.toLowerCase());
-  rows[row]![column] = letters[(at + 1) % letters.length]!;
-  const text = `${ruleset.function}("${ruleset.parameters}${rows.map((it) => it.join("")).join("|")}")`;
-  return part.minus ? `-${text}` : text;
-}
-
-export function Boards({ server, asked, explore }: { server: Server; asked: string; explore: (text: string[]) => void }) {
-  const [text, setText] = useState(asked);
+export function Boards({ server, asked, explore, toSheet }: Props) {
+  const [, show] = useReducer((it: number) => it + 1, 0);
+  const [text, setText] = useState(asked.text);
   const [look, setLook] = useState<Look | undefined>();
+  const [ply, setPly] = useState<Ply>(() => begin("", "left"));
   const [problem, setProblem] = useState("");
-  const [picked, setPicked] = useState<{ part: number; spots: Spot[] }>({ part: -1, spots: [] });
-  const [turn, setTurn] = useState<Turn>("both");
-  const [toMove, setToMove] = useState<Player>("left");
+  const [picked, setPicked] = useState(NONE);
+  const [turn, setTurn] = useState<"turns" | "either">("turns");
   const [computer, setComputer] = useState<Player | "">("");
   const [edit, setEdit] = useState(false);
-  const [hint, setHint] = useState(true);
-  const [past, setPast] = useState<{ text: string; toMove: Player; move: string }[]>([]);
-  const [over, setOver] = useState<Move | null>(null);
+  const [sign, setSign] = useState("");
+  const [hints, setHints] = useState(true);
+  const [over, setOver] = useState<{ move: Move; player: Player } | null>(null);
   const [said, setSaid] = useState("");
   // From a move until the position after it is known nobody plays: what is shown is the one before.
   const [moving, setMoving] = useState(false);
+  // Whether more is being found out about the position.
+  const [thinking, setThinking] = useState(false);
+  // Whether the computer is to answer: not where the user only looks at the game.
+  const [live, setLive] = useState(false);
+  // The position of a puzzle: what would give the answer away is not shown there.
+  const [asking, setAsking] = useState<Ply | null>(null);
+  const [seeking, setSeeking] = useState(false);
   const gone = useRef<AbortController | undefined>(undefined);
-  // What was asked for last, shown or on its way.
-  const wanted = useRef("");
-  // Whether something was typed since: it is not overwritten.
+  // Whether something was typed since a position was asked for: it is not overwritten.
   const typed = useRef(false);
-  const [ruleset, setRuleset] = useState("Clobber");
-  const row = server.rulesets.find((it) => it.function === ruleset);
-  const [position, setPosition] = useState("");
 
-  const anew = () => setPast([]);
-  // `arrived` changes with the position what belongs to it, in one step.
-  const show = async (text: string, arrived: (look: Look) => void = () => undefined): Promise<void> => {
+  /// Goes to a position of the game. What belongs to it changes with it, in one step.
+  const visit = async (to: Ply, message = ""): Promise<void> => {
     gone.current?.abort();
     const mine = (gone.current = new AbortController());
-    wanted.current = text;
     typed.current = false;
-    setPicked({ part: -1, spots: [] });
-    setOver(null);
     setMoving(true);
-    let first = true;
+    setThinking(true);
+    let arrived = false;
     for (const budget of BUDGETS) {
       let found: Look;
       try {
-        found = (await server.one({ ask: "look", text, budget }, "look", mine.signal)).look;
+        found = (await server.one({ ask: "look", text: to.text, budget }, "look", mine.signal)).look;
       } catch (error) {
-        if (!mine.signal.aborted) {
-          setProblem((error as Failed).message);
-          setMoving(false);
-          wanted.current = look?.text ?? "";
-        }
-        return;
+        if (mine.signal.aborted) return;
+        setProblem((error as Failed).message);
+        break;
       }
       if (mine.signal.aborted) return;
-      if (first) arrived(found);
-      first = false;
-      setProblem("");
-      setMoving(false);
+      if (!arrived) {
+        to.text = found.text;
+        join(to);
+        sessionStorage.setItem("cg.board", found.text);
+        setPly(to);
+        setPicked(NONE);
+        setOver(null);
+        setProblem("");
+        setSaid(to.player && !found.moves[to.toMove].length ? `${message || `${NAMES[to.player]} plays ${to.name}.`} ${NAMES[to.toMove]} has no move: ${NAMES[to.player]} wins.` : message);
+        setMoving(false);
+        arrived = true;
+      }
       setLook(found);
-      wanted.current = found.text;
       if (!typed.current) setText(found.text);
       const whole = [...found.moves.left, ...found.moves.right];
       if (known(found.outcome) !== undefined && whole.every((it) => known(it.wins) !== undefined)) break;
     }
+    setMoving(false);
+    setThinking(false);
+  };
+  const anew = (text: string) => {
+    setLive(true);
+    return visit(begin(text, "left"));
+  };
+  const pose = async () => {
+    gone.current?.abort();
+    const mine = (gone.current = new AbortController());
+    setSeeking(true);
+    setSaid("A position with one winning move is looked for.");
+    try {
+      const found = await puzzle(server, look!, mine.signal);
+      if (mine.signal.aborted) return;
+      if (!found) return setSaid("No position with one winning move was found: try a larger board.");
+      const start = begin(found.text, found.player);
+      setTurn("turns");
+      setComputer("");
+      setAsking(start);
+      await visit(start, `${NAMES[found.player]} to move: one move wins. Which?`);
+    } catch (error) {
+      if (!mine.signal.aborted) setSaid((error as Failed).message);
+    } finally {
+      setSeeking(false);
+    }
   };
   useLayoutEffect(() => {
-    if (asked) void show(asked, anew);
+    if (asked.text) void anew(asked.text);
     return () => gone.current?.abort();
   }, [asked]);
 
+  const secret = asking !== null && first(ply) === asking;
+  const hint = hints && !secret;
   const play = (move: Move, player: Player) => {
-    const next = other(player);
-    const before = { text: look!.text, toMove, move: `${NAMES[player]}: ${move.name}` };
-    void show(move.after, (found) => {
-      setPast((past) => [...past, before]);
-      setToMove(next);
-      setSaid(`${NAMES[player]} plays ${move.name}.` + (found.moves[next].length ? "" : ` ${NAMES[next]} has no move: ${NAMES[player]} wins.`));
-    });
+    const part = look!.parts[move.part]!;
+    const name = moveName(move, part.shape);
+    setLive(true);
+    const judged = !secret || known(move.wins) === undefined ? "" : known(move.wins) ? " Right: this is the move that wins." : " This does not win: take it back, and try again.";
+    if (secret && known(move.wins)) setAsking(null);
+    void visit(after(ply, move, name, player, laid(move, player, part)), `${NAMES[player]} plays ${name}.${judged}`);
   };
-  // The computer plays when it is its turn and the position is known as far as it will be.
+  // The computer plays when it is its turn and enough is known: a move that wins, or all of them.
+  const toMove = ply.toMove;
   useEffect(() => {
-    if (!look || moving || computer !== toMove || edit) return;
-    const chosen = bestMove(look, computer);
+    if (!look || moving || !live || computer !== toMove || edit || (thinking && !isDecided(look, toMove))) return;
+    const chosen = bestMove(look, toMove);
     if (!chosen) return;
-    const timer = setTimeout(() => play(chosen, computer), 350);
+    const timer = setTimeout(() => play(chosen, toMove), A_MOMENT);
     return () => clearTimeout(timer);
-  }, [look, moving, computer, toMove, edit]);
+  }, [look, moving, thinking, live, computer, toMove, edit]);
 
-  const players: Player[] = turn === "both" ? ["left", "right"] : [computer ? other(computer) : toMove];
-  const mine = look && !moving ? players.flatMap((player) => look.moves[player].map((move) => ({ move, player }))) : [];
-  const candidates = useMemo(() => {
-    if (picked.part < 0) return mine;
-    const own = mine.filter((it) => it.move.part === picked.part);
-    const fits = meantBy(look!.parts[picked.part]!.shape, own.map((it) => it.move), picked.spots);
-    return own.filter((it) => fits.includes(it.move));
-  }, [look, moving, picked, turn, toMove, computer]);
-
-  const pick = (part: number) => (spot: Spot) => {
-    if (moving) return;
-    if (edit) {
-      const own = look!.parts[part]!;
-      if (!("cell" in spot)) return setSaid("This position is edited as text, above.");
-      const changed = edited(own, ...spot.cell);
-      if (!changed) return setSaid("This position is edited as text, above.");
-      return void show(look!.parts.map((it, at) => (at === part ? changed : it.text)).map((it, at) => (at > 0 && !/^[-+]/.test(it) ? `+${it}` : it)).join(""));
-    }
+  const goTo = (to: Ply | null | undefined) => {
+    if (!to || to === ply) return;
+    setLive(false);
+    void visit(to);
+  };
+  const back = () => {
+    const to = takenBack(ply, computer);
+    if (to) goTo(to);
+  };
+  const players: Player[] = turn === "either" ? ["left", "right"] : computer && live ? [other(computer)] : [toMove];
+  const mine = useMemo(
+    () => (look && !moving ? players.flatMap((player) => look.moves[player].map((move) => ({ move, player }))) : []),
+    [look, moving, turn, toMove, computer, live],
+  );
+  const fitting = (part: number, spots: Spot[]) => {
     const own = mine.filter((it) => it.move.part === part);
-    const before = picked.part === part ? picked.spots : [];
-    let spots = [...before, spot];
-    let fits = meantBy(look!.parts[part]!.shape, own.map((it) => it.move), spots);
-    if (!fits.length) {
-      spots = [spot];
-      fits = meantBy(look!.parts[part]!.shape, own.map((it) => it.move), spots);
+    const fits = meantBy(look!.parts[part]!.shape, own.map((it) => it.move), spots);
+    return own.filter((it) => fits.includes(it.move));
+  };
+  const candidates = useMemo(() => (picked.part < 0 ? mine : fitting(picked.part, picked.spots)), [mine, picked]);
+
+  /// What is picked when a spot is clicked now, and the moves that fit.
+  const picking = (part: number, spot: Spot) => {
+    const spots = picked.part === part ? [...picked.spots, spot] : [spot];
+    const fits = fitting(part, spots);
+    return fits.length || spots.length === 1 ? { spots, fits } : { spots: [spot], fits: fitting(part, [spot]) };
+  };
+  /// The one position that these moves lead to.
+  const same = (moves: { move: Move }[]) => new Set(moves.map((it) => it.move.after)).size === 1;
+  const pick = (part: number, spot: Spot) => {
+    if (moving) return;
+    const own = look!.parts[part]!;
+    if (edit) {
+      const rows = rowsOf(own);
+      const changed = "cell" in spot && withRows(own, rows.map((it, at) => (at === spot.cell[0] ? it.slice(0, spot.cell[1]) + (sign || nextSign(it[spot.cell[1]]!, palette(own))) + it.slice(spot.cell[1] + 1) : it)));
+      return changed ? void anew(replaced(look!, part, changed)) : setSaid("This position is edited as text, below.");
     }
+    const { spots, fits } = picking(part, spot);
     if (!fits.length) {
-      setPicked({ part: -1, spots: [] });
+      setPicked(NONE);
       return setSaid(`${players.map((it) => NAMES[it]).join(" and ")} ${players.length > 1 ? "have" : "has"} no move there.`);
     }
-    const meant = own.filter((it) => fits.includes(it.move));
     // Moves that lead to the same position are one; so are both players' in an impartial game.
-    if (new Set(meant.map((it) => it.move.after)).size === 1) {
-      const chosen = meant.find((it) => it.player === toMove) ?? meant[0]!;
+    if (same(fits)) {
+      const chosen = fits.find((it) => it.player === toMove) ?? fits[0]!;
       return play(chosen.move, chosen.player);
     }
     setPicked({ part, spots });
     // Both players have the one move that is meant.
-    const whose = players.every((player) => new Set(meant.filter((it) => it.player === player).map((it) => it.move.after)).size === 1);
-    setSaid(whose ? "Both players have a move there: choose one below, or let them move in turn." : "Pick where to, or choose a move below.");
+    const whose = players.every((player) => same(fits.filter((it) => it.player === player)));
+    setSaid(whose ? "Both players have a move there: choose one in the list, or let them move in turn." : "Pick where to, or choose a move in the list.");
   };
 
-  const lit = (part: number): Map<string, string> => {
-    const found = new Map<string, string>();
-    const add = (spot: Spot, name: string) => found.set(spotKey(spot), name);
-    if (hint && !edit)
-      for (const { move, player } of mine)
-        if (move.part === part && known(move.wins)) (move.named.length ? move.named.slice(0, 1) : move.touched).forEach((it) => add(it, `winning ${player}`));
-    if (picked.part === part) {
-      for (const { move } of candidates) (move.named.length ? move.named : move.touched).forEach((it) => add(it, "hint"));
-      picked.spots.forEach((it) => add(it, "chosen"));
-    }
-    if (over?.part === part) over.touched.forEach((it) => add(it, "chosen"));
-    return found;
-  };
-  const litBy = useMemo(() => (look ? look.parts.map((_, at) => lit(at)) : []), [look, moving, picked, over, hint, edit, turn, toMove, computer]);
-  const add = () => {
-    const own = `${ruleset}("${(position || row?.example || "").trim()}")`;
-    void show(text.trim() && wanted.current ? `${wanted.current}+${own}` : own, anew);
-  };
-  const back = () => {
-    const last = past.at(-1);
-    if (!last) return;
-    void show(last.text, () => {
-      setPast(past.slice(0, -1));
-      setToMove(last.toMove);
-      setSaid("");
+  const winning = mine.filter(({ move }) => known(move.wins));
+  const shown = useMemo(() => {
+    if (!look) return [];
+    return look.parts.map((part, at) => {
+      const lit = new Map<string, string>();
+      const marks: Mark[] = [];
+      const here = (move: Move) => move.part === at;
+      for (const it of ply.laid.filter((it) => it.part === at && it.cells.every(([row, column]) => isTaken(part, row, column)))) {
+          marks.push({ kind: "laid", player: it.player, piece: it.cells });
+          for (const cell of it.cells) lit.set(spotKey({ cell }), "under");
+        }
+      if (here({ part: ply.part } as Move) && part.shape?.shape === "cells") for (const spot of ply.touched) lit.set(spotKey(spot), `${lit.get(spotKey(spot)) ?? ""} last ${ply.player}`);
+      if (hint && !edit && picked.part < 0) {
+        const own = distinct(winning.filter((it) => here(it.move)));
+        for (const { move, player } of own) {
+          const mark = own.length <= MOST_DRAWN ? drawn(move, player, part.shape, "winning") : null;
+          if (mark) marks.push(mark);
+          for (const spot of move.named.length && !(mark && "piece" in mark) ? move.named.slice(0, 1) : move.touched) lit.set(spotKey(spot), `winning ${player}${mark && "piece" in mark ? " marked" : ""}`);
+        }
+      }
+      if (picked.part === at) {
+        for (const { move } of candidates) for (const spot of move.named.length ? move.named : move.touched) lit.set(spotKey(spot), "hint");
+        for (const spot of picked.spots) lit.set(spotKey(spot), "chosen");
+      }
+      if (over && here(over.move)) {
+        const mark = drawn(over.move, over.player, part.shape, "chosen");
+        if (mark) marks.push(mark);
+        else for (const spot of over.move.touched) lit.set(spotKey(spot), "chosen");
+      }
+      return { lit, marks };
     });
+  }, [look, ply, mine, picked, over, hint, edit]);
+  const handlers = useMemo(
+    () => (look?.parts ?? []).map((part, at) => ({
+      pick: (spot: Spot) => pick(at, spot),
+      preview: (spot: Spot): Mark[] => {
+        if (edit || moving) return [];
+        const { fits } = picking(at, spot);
+        const marks = distinct(fits).flatMap(({ move, player }) => drawn(move, player, part.shape, "chosen") ?? []);
+        return same(fits) || picked.part === at ? marks.slice(0, 1) : marks.slice(0, 4);
+      },
+    })),
+    [look, ply, mine, picked, edit, sign, moving],
+  );
+
+  // The arrow keys walk through the game, where they do nothing else.
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      const busy = (event.target as Element).closest?.("input, select, textarea, .spot, aside, summary");
+      if (busy || event.ctrlKey || event.altKey || event.metaKey) return;
+      const to = { ArrowLeft: ply.before, ArrowRight: ply.next[0], Home: first(ply), End: last(ply) }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      goTo(to);
+    };
+    window.addEventListener("keydown", keys);
+    return () => window.removeEventListener("keydown", keys);
+  }, [ply]);
+
+  const take = (to: Turn) => {
+    setTurn(to === "either" ? "either" : "turns");
+    if (to !== "either") ply.toMove = to;
+    show(0);
   };
-  const most = 80;
+  const names = [...new Set(distinct(winning).map(({ move }) => moveName(move, look!.parts[move.part]!.shape)))];
+  const rules = [...new Map((look?.parts ?? []).flatMap((it) => (it.ruleset ? [[it.ruleset.title, it.ruleset.rules]] : []))).entries()];
   return (
     <div class="boards">
-      <form class="row" onSubmit={(event) => { event.preventDefault(); void show(text, anew); }}>
-        <label class="grow">Position <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + Domineering("3x3")'} onInput={(event) => { typed.current = true; setText(event.currentTarget.value); }} /></label>
-        <button>Show</button>
-      </form>
-      <form class="row" onSubmit={(event) => { event.preventDefault(); add(); }}>
-        <label>Ruleset <select value={ruleset} onChange={(event) => { setRuleset(event.currentTarget.value); setPosition(""); }}>
-          {server.rulesets.map((it) => <option key={it.function} value={it.function}>{it.title}</option>)}
-        </select></label>
-        <label class="grow">Start <input value={position} spellcheck={false} placeholder={row?.example ?? ""} onInput={(event) => setPosition(event.currentTarget.value)} title={row?.format ?? ""} /></label>
-        <button>Add</button>
-      </form>
-      {row && <div class="note"><Markdown text={`${row.rules} A position is ${row.format}.`} open={() => undefined} run={() => undefined} /></div>}
-      <div class="row" role="group" aria-label="who plays">
-        <label>Moves <select value={turn} onChange={(event) => setTurn(event.currentTarget.value as Turn)}>
-          <option value="both">of both at any time</option><option value="left">in turn</option>
-        </select></label>
-        {turn !== "both" && <label>To move <select value={toMove} onChange={(event) => setToMove(event.currentTarget.value as Player)}>
-          <option value="left">Left</option><option value="right">Right</option>
-        </select></label>}
-        <label>Computer <select value={computer} onChange={(event) => { const who = event.currentTarget.value as Player | ""; setComputer(who); if (who) setTurn("left"); }}>
-          <option value="">none</option><option value="left">Left</option><option value="right">Right</option>
-        </select></label>
-        <label><input type="checkbox" checked={hint} onChange={(event) => setHint(event.currentTarget.checked)} /> light winning moves</label>
-        <label><input type="checkbox" checked={edit} onChange={(event) => setEdit(event.currentTarget.checked)} /> edit</label>
-        <button disabled={!past.length || moving} onClick={back}>Take back</button>
-        {look && <button onClick={() => explore([look.text])}>Explore</button>}
-      </div>
-      {problem && <p class="error" role="alert">{problem}</p>}
-      <p class="said" role="status">{said}</p>
-      {look && (
-        <>
-          <p class="facts total">
-            <strong>{outcomeWords(look.outcome)}</strong>
-            {look.parts.length > 1 || !look.parts[0]?.shape ? <> <ValueView value={look.value} /> <Heat value={look.value} /></> : null}
+      <div class="stage">
+        <div class="row controls" role="group" aria-label="who plays">
+          <label>To move <select value={turn === "either" ? "either" : toMove} onChange={(event) => take(event.currentTarget.value as Turn)}>
+            <option value="left">Left</option><option value="right">Right</option><option value="either">either</option>
+          </select></label>
+          <label>Computer <select value={computer} onChange={(event) => { const who = event.currentTarget.value as Player | ""; setComputer(who); setLive(true); if (who) setTurn("turns"); }}>
+            <option value="">none</option><option value="left">Left</option><option value="right">Right</option>
+          </select></label>
+          <label><input type="checkbox" checked={hints} onChange={(event) => { setHints(event.currentTarget.checked); setAsking(null); }} /> winning moves</label>
+          <label><input type="checkbox" checked={edit} onChange={(event) => setEdit(event.currentTarget.checked)} /> edit</label>
+          <button disabled={!ply.before || moving} onClick={back}>Take back</button>
+          <button disabled={!look || seeking} onClick={() => void pose()}>Puzzle</button>
+          {secret && <button onClick={() => setAsking(null)}>Solution</button>}
+        </div>
+        {problem && <p class="error" role="alert">{problem}</p>}
+        {look && (
+          <p class="status">
+            {turn === "turns" && <><span class={`badge ${toMove}`}>{NAMES[toMove]}</span> to move. </>}
+            {!secret && <strong>{outcomeWords(look.outcome)}</strong>}
+            {hint && !edit && names.length > 0 && <span class="how"> with {names.slice(0, 4).join(", ")}{names.length > 4 ? ` and ${names.length - 4} more` : ""}</span>}
+            {thinking && <span class="note" role="status"> thinking…</span>}
           </p>
+        )}
+        <p class="said" role="status">{said}</p>
+        {look ? (
           <div class="board-row">
-            {look.parts.map((part, number) => <Board key={number} part={part} number={number} moves={[]} lit={litBy[number]!} pick={part.shape ? pick(number) : undefined} />)}
+            {look.parts.map((part, at) => <Board key={at} part={part} secret={secret} {...shown[at]!} {...handlers[at]!} />)}
           </div>
-          <ol class="past" aria-label="moves so far">{past.map((it, at) => <li key={at}>{it.move}</li>)}</ol>
+        ) : !asked.text && <p class="note">Choose a game on the start page, or write a position below.</p>}
+        {edit && look && <Editing look={look} sign={sign} choose={setSign} change={(text) => void anew(text)} />}
+        <Setup server={server} text={text} type={(text) => { typed.current = true; setText(text); }} show={() => void anew(text)}
+          add={(own) => void anew(look && text.trim() ? `${look.text}+${own}` : own)} />
+      </div>
+      <div class="beside">
+        {look && <span class="tools"><button onClick={() => explore([look.text])}>Explore</button><button onClick={() => toSheet(look.text)}>To the sheet</button></span>}
+        {look && !secret && (look.parts.length > 1 || !look.parts[0]?.shape) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
+        {look && <Played ply={ply} goTo={goTo} />}
+        {look && (
           <div class="moves-of">
-            {players.map((player) => {
-              const own = candidates.filter((it) => it.player === player);
-              return (
-                <div key={player}>
-                  <h3><span class={`badge ${player}`}>{NAMES[player]}</span> {moving ? "…" : own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h3>
-                  <ul class="move-list">
-                    {own.slice(0, most).map(({ move }) => (
-                      <li key={move.name + move.after}>
-                        <button class={known(move.wins) && hint ? "winning" : ""} disabled={edit}
-                          onMouseEnter={() => setOver(move)} onMouseLeave={() => setOver(null)} onFocus={() => setOver(move)} onBlur={() => setOver(null)}
-                          onClick={() => play(move, player)}>
-                          {move.name}{known(move.wins) && hint ? " ★" : ""}
-                        </button> <ValueView value={move.value} />
-                      </li>
-                    ))}
-                  </ul>
-                  {own.length > most && <p class="note">and {own.length - most} more</p>}
-                </div>
-              );
-            })}
+            {players.map((player) => (
+              <Choices key={player} look={look} player={player} moves={candidates.flatMap((it) => (it.player === player ? [it.move] : []))}
+                hint={hint} secret={secret} moving={moving} edit={edit} point={(move) => setOver(move && { move, player })} play={(move) => play(move, player)} />
+            ))}
           </div>
-        </>
-      )}
+        )}
+        {rules.map(([title, text]) => <div key={title} class="note"><h2>{title}</h2><Markdown text={text} /></div>)}
+        {depth(ply) > 0 && <p class="note">Keys: ← and → go through the game, Home to its beginning, End to its end. On the board the arrow keys go from cell to cell, and Enter picks.</p>}
+      </div>
     </div>
   );
+}
+
+/// Something lies on the cell.
+const isTaken = (part: Part, row: number, column: number) => part.shape?.shape === "cells" && (part.shape.rows[row]?.[column] ?? ".") !== ".";
+
+/// The sign that comes after this one.
+function nextSign(now: string, signs: string[]): string {
+  const at = signs.findIndex((it) => it.toLowerCase() === now.toLowerCase());
+  return signs[(at + 1) % signs.length] ?? now;
 }

@@ -1,1 +1,5 @@
 declare module "*.css";
+declare module "*.g" {
+  const program: string;
+  export default program;
+}

@@ -8,6 +8,8 @@ const CELL = 40;
 /// From the middle of a hexagon, which is as wide as a cell, to its corners.
 const HEXAGON = CELL / Math.sqrt(3);
 
+export type Point = [number, number];
+
 export type DrawOptions = {
   /// The signs that a cell can have, where the ruleset is known.
   letters?: string;
@@ -21,6 +23,8 @@ export type DrawOptions = {
   pick?: (spot: Spot) => void;
   /// Where vertices are: kept by their names from one drawing to the next.
   places?: Map<string, Point>;
+  /// Without the names of rows and columns.
+  bare?: boolean;
 };
 
 /// A spot as a key of maps.
@@ -38,6 +42,17 @@ export function cellName(row: number, column: number): string {
   let letters = "";
   for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(97 + (rest % 26)) + letters;
   return letters + (row + 1);
+}
+
+/// The border with the names of rows and columns.
+const BORDER = 18;
+
+type Cells = Extract<Shape, { shape: "cells" }>;
+
+/// The middle of a cell in its drawing.
+export function cellCentre(shape: Cells, row: number, column: number): Point {
+  const [high, shift, slack] = shape.hexagons ? [HEXAGON * 1.5, CELL / 2, HEXAGON / 2] : [CELL, 0, 0];
+  return [BORDER + (column + 0.5) * CELL + shift * row, BORDER + (row + 0.5) * high + slack / 2];
 }
 
 /// Signs of which the first is Left's and the second Right's, where a ruleset has both.
@@ -78,7 +93,7 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
     const pick = options.pick;
     if (pick) {
       group.setAttribute("role", "button");
-      group.setAttribute("tabindex", "0");
+      group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-label", label + (lit ? `, ${lit}` : ""));
       group.addEventListener("click", () => pick(at));
       group.addEventListener("keydown", (event) => {
@@ -86,7 +101,7 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
         event.preventDefault();
         pick(at);
       });
-    } else {
+    } else if (!options.bare) {
       group.append(element("title", {}, label));
     }
     return group;
@@ -94,18 +109,20 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
   switch (shape.shape) {
     case "cells": {
       const columns = Math.max(...shape.rows.map((row) => row.length), 1);
-      const edge = 18;
-      const high = shape.hexagons ? HEXAGON * 1.5 : CELL;
-      const shift = shape.hexagons ? CELL / 2 : 0;
-      const slack = shape.hexagons ? HEXAGON / 2 : 0;
-      size(columns * CELL + edge + 2 + shift * (shape.rows.length - 1), shape.rows.length * high + edge + 2 + slack);
-      for (let column = 0; column < columns; column++)
-        svg.append(element("text", { class: "axis", x: edge + (column + 0.5) * CELL, y: 12, "text-anchor": "middle" }, cellName(0, column).slice(0, -1)));
+      const [high, shift, slack] = shape.hexagons ? [HEXAGON * 1.5, CELL / 2, HEXAGON / 2] : [CELL, 0, 0];
+      const [width, height] = [columns * CELL + shift * (shape.rows.length - 1) + 2, shape.rows.length * high + slack + 2];
+      size(width + BORDER, height + BORDER);
+      if (options.bare) {
+        size(width, height);
+        svg.setAttribute("viewBox", `${BORDER - 1} ${BORDER - 1} ${width} ${height}`);
+      }
+      const axis = (x: number, y: number, name: string) => options.bare || svg.append(element("text", { class: "axis", x, y, "text-anchor": "middle" }, name));
+      for (let column = 0; column < columns; column++) axis(BORDER + (column + 0.5) * CELL, 12, cellName(0, column).slice(0, -1));
       shape.rows.forEach((row, at) => {
-        const middle = edge + (at + 0.5) * high + slack / 2;
-        svg.append(element("text", { class: "axis", x: 8 + shift * at, y: middle + 4, "text-anchor": "middle" }, String(at + 1)));
+        const middle = cellCentre(shape, at, 0)[1];
+        axis(8 + shift * at, middle + 4, String(at + 1));
         row.forEach((sign, column) => {
-          const x = edge + (column + 0.5) * CELL + shift * at;
+          const [x] = cellCentre(shape, at, column);
           const lit = options.lit?.get(spotKey({ cell: [at, column] })) ?? "";
           const field = (name: string, less: number) =>
             shape.hexagons
@@ -187,7 +204,40 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
       svg.append(element("text", { class: "plain", x: 8, y: 28 }, shape.text));
     }
   }
+  steer(svg);
   return svg;
+}
+
+const WAYS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/// One spot takes part in the round of Tab; from there the arrow keys go to the nearest in their direction.
+function steer(svg: SVGSVGElement) {
+  const spots = [...svg.querySelectorAll<SVGGElement>('.spot[role="button"]')];
+  spots[0]?.setAttribute("tabindex", "0");
+  svg.addEventListener("focusin", (event) => {
+    const focused = (event.target as Element).closest(".spot");
+    for (const it of spots) it.setAttribute("tabindex", it === focused ? "0" : "-1");
+  });
+  svg.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    const from = (event.target as Element).closest(".spot");
+    if (!way || !from) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const middle = (it: Element): Point => {
+      const box = it.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const here = middle(from);
+    // What lies aside counts twice.
+    const far = (it: Element) => {
+      const [dx, dy] = [middle(it)[0] - here[0], middle(it)[1] - here[1]];
+      const along = dx * way[0] + dy * way[1];
+      return along < 1 ? Infinity : along + 2 * Math.abs(dx * way[1] - dy * way[0]);
+    };
+    const nearest = spots.toSorted((a, b) => far(a) - far(b))[0];
+    if (nearest && far(nearest) < Infinity) nearest.focus();
+  });
 }
 
 function stone(sign: string, x: number, y: number, letters: string | undefined, ball: string | null | undefined): SVGElement[] {
@@ -257,8 +307,6 @@ function cakes(
 }
 
 type Graph = Extract<Shape, { shape: "graph" }>;
-
-type Point = [number, number];
 
 /// Places for the vertices: those that they have already, if all have one. What stands on the ground is a tree on
 /// it, as far as it is one; any other graph is laid out by springs.

@@ -1,7 +1,7 @@
 // The editor of a cell. Colours and completion are the server's: nothing here reads the
 // language.
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { setDiagnostics } from "@codemirror/lint";
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
@@ -85,6 +85,7 @@ export function editor(parent: HTMLElement, text: string, label: string, server:
         keymap.of([
           { key: "Shift-Enter", run },
           { key: "Mod-Enter", run },
+          { key: "Tab", run: acceptCompletion },
           { key: "ArrowUp", run: (view) => atEdge(view, -1) && actions.leave(-1) },
           { key: "ArrowDown", run: (view) => atEdge(view, 1) && actions.leave(1) },
           { key: "Alt-ArrowUp", run: (view) => write(view, actions.recall(-1)) },

@@ -1,9 +1,32 @@
-// Drawings as files: SVG, PNG, and TikZ. Colours are those that are seen.
+// Drawings as files: SVG, PNG, and TikZ. They are for paper: on a light ground, without what only helps to play.
 
 const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor", "opacity", "paint-order"];
 
+/// What is left of a drawing on paper.
+const ON_SCREEN = ".hover, .grasp, .preview, .mark-of.winning, .mark-of.chosen";
+const HINTS = ["winning", "hint", "chosen", "last"];
+
+/// Works on a copy of a drawing that is styled as on paper, out of sight.
+function onPaper<T>(svg: SVGSVGElement, work: (copy: SVGSVGElement) => T): T {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  for (const gone of copy.querySelectorAll(ON_SCREEN)) gone.remove();
+  for (const spot of copy.querySelectorAll(".spot")) spot.classList.remove(...HINTS);
+  const { width, height } = svg.viewBox.baseVal;
+  copy.style.cssText = `color-scheme: light; width: ${width}px; height: ${height}px; max-width: none; max-height: none;`;
+  const place = document.createElement("div");
+  place.setAttribute("aria-hidden", "true");
+  place.style.cssText = "position: fixed; left: -20000px; top: 0; color-scheme: light;";
+  place.append(copy);
+  document.body.append(place);
+  try {
+    return work(copy);
+  } finally {
+    place.remove();
+  }
+}
+
 /// A copy that needs no style sheet.
-export function standalone(svg: SVGSVGElement): SVGSVGElement {
+function standalone(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
   from.forEach((own, at) => {
@@ -11,13 +34,13 @@ export function standalone(svg: SVGSVGElement): SVGSVGElement {
     for (const name of STYLES) if (style.getPropertyValue(name)) to[at]!.setAttribute(name, style.getPropertyValue(name));
     for (const name of ["class", "tabindex", "role", "aria-label", "data-spot"]) to[at]!.removeAttribute(name);
   });
-  for (const gone of copy.querySelectorAll(".hover, .grasp")) gone.remove();
+  copy.removeAttribute("style");
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   for (const name of ["class", "role", "aria-label", "tabindex"]) copy.removeAttribute(name);
   return copy;
 }
 
-export const asSvg = (svg: SVGSVGElement) => new XMLSerializer().serializeToString(standalone(svg));
+export const asSvg = (svg: SVGSVGElement): string => onPaper(svg, (copy) => new XMLSerializer().serializeToString(standalone(copy)));
 
 /// The picture as PNG, two pixels to a point, on white.
 export async function asPng(svg: SVGSVGElement): Promise<Blob> {
@@ -39,8 +62,10 @@ export async function asPng(svg: SVGSVGElement): Promise<Blob> {
 const special: Record<string, string> = { "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", $: "\\$", "&": "\\&", "#": "\\#", _: "\\_", "%": "\\%", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "…": "\\dots{}", "−": "$-$", "±": "$\\pm$", "↑": "$\\uparrow$", "↓": "$\\downarrow$" };
 const tex = (text: string) => [...text].map((sign) => special[sign] ?? sign).join("");
 
-/// The picture as TikZ: lines, rectangles, circles, paths and texts; a point is a pixel.
-export function asTikz(svg: SVGSVGElement): string {
+/// The picture as TikZ: lines, rectangles, circles, paths and texts. It is as many points wide at most.
+export const asTikz = (svg: SVGSVGElement, most: number): string => onPaper(svg, (copy) => tikz(copy, Math.min(1, most / copy.viewBox.baseVal.width)));
+
+function tikz(svg: SVGSVGElement, scale: number): string {
   const inverse = svg.getScreenCTM()?.inverse();
   const colours = new Map<string, string>();
   const colour = (text: string) => {
@@ -51,21 +76,20 @@ export function asTikz(svg: SVGSVGElement): string {
     return colours.get(rgb)!;
   };
   const lines: string[] = [];
-  const round = (x: number) => String(Math.round(x * 100) / 100);
+  const round = (x: number) => Math.round(x * 100) / 100;
   for (const own of svg.querySelectorAll<SVGGraphicsElement>("rect, circle, line, polyline, polygon, path, text")) {
-    if (own.closest(".hover, .grasp")) continue;
     const style = getComputedStyle(own);
     const matrix = own.getScreenCTM();
     if (!matrix || !inverse || style.visibility === "hidden") continue;
     const map = inverse.multiply(matrix);
     const point = (x: number, y: number) => {
       const at = new DOMPoint(x, y).matrixTransform(map);
-      return `(${round(at.x)}pt,${round(-at.y)}pt)`;
+      return `(${round(at.x * scale)}pt,${round(-at.y * scale)}pt)`;
     };
     const value = (name: string) => Number(own.getAttribute(name) ?? 0);
     const fill = style.fill === "none" ? null : colour(style.fill);
     const stroke = style.stroke === "none" ? null : colour(style.stroke);
-    const wide = `line width=${round(parseFloat(style.strokeWidth) || 1)}pt`;
+    const wide = `line width=${round((parseFloat(style.strokeWidth) || 1) * scale)}pt`;
     const dashed = style.strokeDasharray && style.strokeDasharray !== "none" ? ", dashed" : "";
     const faint = Number(style.fillOpacity) < 1 ? `, fill opacity=${round(Number(style.fillOpacity))}` : "";
     const how = [fill && `fill=${fill}${faint}`, stroke && `draw=${stroke}, ${wide}${dashed}`].filter(Boolean).join(", ");
@@ -75,7 +99,7 @@ export function asTikz(svg: SVGSVGElement): string {
         if (how) lines.push(`\\path[${how}] ${point(value("x"), value("y"))} rectangle ${point(value("x") + value("width"), value("y") + value("height"))};`);
         break;
       case "circle":
-        if (how) lines.push(`\\path[${how}] ${point(value("cx"), value("cy"))} circle (${round(value("r"))}pt);`);
+        if (how) lines.push(`\\path[${how}] ${point(value("cx"), value("cy"))} circle (${round(value("r") * scale)}pt);`);
         break;
       case "line":
         if (only) lines.push(`\\path[${only}] ${point(value("x1"), value("y1"))} -- ${point(value("x2"), value("y2"))};`);
@@ -101,7 +125,10 @@ export function asTikz(svg: SVGSVGElement): string {
         const around = own.getAttribute("dy") ? "mid" : "base";
         const anchor = { middle: around, end: `${around} east` }[style.textAnchor] ?? `${around} west`;
         const shown = [...own.childNodes].map((it) => it.textContent).join("").trim();
-        if (shown) lines.push(`\\node[anchor=${anchor}, inner sep=0${fill ? `, text=${fill}` : ""}] at ${point(value("x"), value("y"))} {${tex(shown)}};`);
+        // A letter is as large as its drawing.
+        const size = Math.max(5, round(parseFloat(style.fontSize) * scale * 0.8));
+        const font = `font=\\fontsize{${size}}{${round(size * 1.2)}}\\selectfont`;
+        if (shown) lines.push(`\\node[anchor=${anchor}, inner sep=0, ${font}${fill ? `, text=${fill}` : ""}] at ${point(value("x"), value("y"))} {${tex(shown)}};`);
       }
     }
   }

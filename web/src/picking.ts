@@ -7,12 +7,12 @@ import type { Shape, Spot } from "./server";
 export type Pickable = { touched: Spot[]; named: Spot[] };
 
 /// The moves that fit what was picked so far. Names say from where to where; where they
-/// name nothing, what changes does.
-function fitting<M extends Pickable>(moves: M[], picked: Spot[]): M[] {
+/// name nothing, what changes does. A piece that is `put` on free cells has no direction.
+function fitting<M extends Pickable>(moves: M[], picked: Spot[], put: boolean): M[] {
   const keys = picked.map(spotKey);
   const spots = (it: M) => (it.named.length ? it.named : it.touched).map(spotKey);
   const inOrder = moves.filter((it) => it.named.length >= keys.length && keys.every((key, at) => spots(it)[at] === key));
-  if (inOrder.length) return inOrder;
+  if (inOrder.length && !put) return inOrder;
   const among = moves.filter((it) => keys.every((key) => spots(it).includes(key) || it.touched.map(spotKey).includes(key)));
   // Of moves that take more and more the smallest is meant: the edge that is cut.
   const least = Math.min(...among.map((it) => it.touched.length));
@@ -93,5 +93,7 @@ export function meantBy<M extends Pickable>(shape: Shape | null, moves: M[], pic
     const found = fittingTokens(moves, picked, shape.sizes);
     if (found.length) return found;
   }
-  return fitting(moves, picked);
+  const [begun] = picked;
+  const put = shape?.shape === "cells" && begun !== undefined && "cell" in begun && shape.rows[begun.cell[0]]?.[begun.cell[1]] === ".";
+  return fitting(moves, picked, put);
 }

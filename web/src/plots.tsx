@@ -7,9 +7,14 @@ import { type Corner, Failed, type Server, type Thermograph, known, reason } fro
 
 const [WIDTH, HEIGHT, MARGIN] = [560, 320, 40];
 
+/// Where the width of pictures for a paper is kept, and the width of a column.
+const WIDTH_KEY = "cg.tikz";
+const COLUMN = 240;
+
 /// Buttons that save a drawing.
 export function SaveButtons({ name, svg }: { name: string; svg: () => SVGSVGElement | null }) {
   const [said, setSaid] = useState("");
+  const [width, setWidth] = useState(() => Number(localStorage.getItem(WIDTH_KEY) ?? COLUMN));
   const act = (work: (svg: SVGSVGElement) => void | Promise<void>) => async () => {
     const found = svg();
     if (!found) return;
@@ -24,7 +29,12 @@ export function SaveButtons({ name, svg }: { name: string; svg: () => SVGSVGElem
     <span class="tools save">
       <button onClick={act((it) => save(`${name}.svg`, asSvg(it), "image/svg+xml"))}>SVG</button>
       <button onClick={act(async (it) => save(`${name}.png`, await asPng(it)))}>PNG</button>
-      <button onClick={act((it) => save(`${name}.tex`, asTikz(it)))}>TikZ</button>
+      <button onClick={act((it) => save(`${name}.tex`, asTikz(it, width)))}>TikZ</button>
+      <label class="note">of <input class="short" type="number" min={60} max={1000} step={10} value={width} onChange={(event) => {
+        const wanted = Number(event.currentTarget.value) || COLUMN;
+        setWidth(wanted);
+        localStorage.setItem(WIDTH_KEY, String(wanted));
+      }} /> pt</label>
       {said && <span role="alert">{said}</span>}
     </span>
   );
@@ -60,6 +70,13 @@ export function fraction(x: number): string {
     }
   return x.toFixed(3);
 }
+
+const AxisNames = ({ across, up }: { across: string; up: string }) => (
+  <>
+    <text class="axis" x={WIDTH - 4} y={HEIGHT - 8} text-anchor="end">{across}</text>
+    <text class="axis" x={4} y={12}>{up}</text>
+  </>
+);
 
 const CLASSES = ["one", "two", "three", "four", "five"];
 
@@ -106,6 +123,7 @@ export function Thermographs({ server, games, remove }: { server: Server; games:
       <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} tabindex={0} role="img"
         aria-label={`Thermograph: ${drawn.map((it) => `${it.name}: mean ${it.graph.mean}, temperature ${it.graph.temperature}`).join("; ")}. Arrow keys read values.`}
         onPointerMove={hover} onPointerLeave={() => setHot(null)} onKeyDown={step}>
+        <AxisNames across="value" up="temperature" />
         {ticks(-1, top, 6).map((heat) => <g key={heat}>
           <line class="grid" x1={MARGIN} x2={WIDTH - MARGIN} y1={y(heat)} y2={y(heat)} />
           <text class="axis" x={MARGIN - 6} y={y(heat) + 4} text-anchor="end">{fraction(heat)}</text>
@@ -215,6 +233,7 @@ export function Sequence({ values, name }: { values: number[]; name: string }) {
           if (act) { event.preventDefault(); act(); }
         }}>
         {period && period.from < to && <rect class="period" x={x(Math.max(period.from, from))} y={MARGIN - 10} width={Math.max(0, x(to) - x(Math.max(period.from, from)))} height={HEIGHT - 2 * MARGIN + 10} />}
+        <AxisNames across="place" up="value" />
         {ticks(0, top, 6).filter(Number.isInteger).map((value) => <g key={value}>
           <line class="grid" x1={MARGIN} x2={WIDTH - MARGIN} y1={y(value)} y2={y(value)} />
           <text class="axis" x={MARGIN - 6} y={y(value) + 4} text-anchor="end">{value}</text>

@@ -107,6 +107,7 @@ export type Reply = {
 };
 export type Line =
   | { line: "reply"; reply: Reply; place: Place | null }
+  | { line: "defined"; names: string[] }
   | { line: "cut"; shown: string; bytes: number }
   | { line: "look"; look: Look }
   | { line: "thermographs"; list: Known<Thermograph>[] }
@@ -125,7 +126,17 @@ export type Question =
   | { ask: "pieces"; text: string }
   | { ask: "complete"; text: string; cursor: number }
   | { ask: "help"; topic: string };
-export type Ruleset = { function: string; title: string; rules: string; format: string; example: string };
+export type Ruleset = {
+  function: string;
+  title: string;
+  rules: string;
+  format: string;
+  example: string;
+  /// The drawing of the example, the signs that a cell can have, and the sign of a ball.
+  shape: Shape;
+  letters: string;
+  ball: string | null;
+};
 
 /// The part, if it is known.
 export function known<T>(part: Known<T> | undefined | null): T | undefined {
@@ -147,7 +158,7 @@ export class Failed extends Error {
   }
 }
 
-const LOST = "The server does not answer: start `cg serve` again and open its new link. Your cells are kept in this tab.";
+const LOST = "The server does not answer: start `cg serve` again and open its new link. Your worksheet is kept in this browser.";
 
 export type Status = "opening" | "ready" | "lost" | "no-token" | "refused";
 

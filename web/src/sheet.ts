@@ -1,4 +1,4 @@
-// The worksheet: its cells, kept in the tab; as a file, and as a link.
+// The worksheet: its cells; as a file, and as a link.
 
 import type { Place, Reply, Server } from "./server";
 
@@ -6,6 +6,7 @@ export type Output =
   | { kind: "reply"; reply: Reply; place: Place | null }
   | { kind: "cut"; shown: string; bytes: number }
   | { kind: "picture"; name: string; svg: string }
+  | { kind: "defined"; names: string[] }
   | { kind: "failed"; message: string };
 export type Cell = {
   id: number;
@@ -15,11 +16,10 @@ export type Cell = {
   state: "idle" | "waiting" | "running";
   /// The answers come from a session that has ended.
   stale?: boolean;
+  /// The text that was run.
+  ran?: string;
 };
 
-const KEY = "cg.sheet";
-/// What a tab keeps of outputs, in signs; cells are kept always.
-const MOST_KEPT = 2_000_000;
 const MOST_UNDO = 100;
 
 let number = 0;
@@ -31,43 +31,49 @@ export const cell = (kind: Cell["kind"], text: string): Cell => ({
   state: "idle",
 });
 
-export const FIRST = [
-  cell("text", "A worksheet: Shift+Enter runs a cell, and every value can be opened. `:help` shows the topics."),
-  cell("code", "{0, * | 0}"),
-];
-
-type Kept = { kind: Cell["kind"]; text: string; outputs?: Output[] }[];
+type Listener = () => void;
 
 export class Sheet {
-  cells: Cell[] = FIRST;
+  /// What the worksheet is called; nothing means that its beginning is its name.
+  title = "";
+  cells: Cell[] = [cell("code", "")];
   /// The cells as they stood before each change. What is typed into a cell is not a change: it stays.
   private before: Cell[][] = [];
-  private listeners: (() => void)[] = [];
-  private timer = 0;
+  private listeners = new Set<Listener>();
+  private keepers = new Set<Listener>();
+  private watched = new Map<Cell, Listener>();
 
-  constructor() {
-    const kept = sessionStorage.getItem(KEY);
-    if (kept) this.cells = (JSON.parse(kept) as Kept).map((it) => ({ ...cell(it.kind, it.text), outputs: it.outputs ?? [] }));
-    if (!this.cells.length) this.cells = [cell("code", "")];
+  /// Hears of cells that come, go and move.
+  listen(listener: Listener): Listener {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
-  listen(listener: () => void) {
-    this.listeners.push(listener);
+  /// Hears of all that is to be kept.
+  keepBy(keeper: Listener) {
+    this.keepers.add(keeper);
+  }
+
+  /// Hears of one cell.
+  watch(cell: Cell, listener: Listener): Listener {
+    this.watched.set(cell, listener);
+    return () => this.watched.get(cell) === listener && this.watched.delete(cell);
   }
 
   changed() {
     this.listeners.forEach((listener) => listener());
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.keep(), 200);
+    this.typed();
   }
 
-  keep() {
-    const plain = this.cells.map(({ kind, text, outputs }) => ({ kind, text, outputs }));
-    const whole = JSON.stringify(plain);
-    sessionStorage.setItem(
-      KEY,
-      whole.length <= MOST_KEPT ? whole : JSON.stringify(plain.map(({ kind, text }) => ({ kind, text }))),
-    );
+  /// State or answers of a cell are others: no other cell is drawn again.
+  touched(cell: Cell) {
+    this.watched.get(cell)?.();
+    this.typed();
+  }
+
+  /// Text was typed: its editor shows it already.
+  typed() {
+    this.keepers.forEach((keeper) => keeper());
   }
 
   private remember() {
@@ -110,10 +116,28 @@ export class Sheet {
     this.changed();
   }
 
-  replace(cells: Cell[]) {
+  replace(cells: Cell[], title: string) {
     this.remember();
+    this.title = title;
     this.cells = cells.length ? cells : [cell("code", "")];
     this.changed();
+  }
+
+  /// Another worksheet is here now: what was done to the one before is not undone in this one.
+  load(cells: Cell[], title: string) {
+    this.before = [];
+    [this.cells, this.title] = [cells, title];
+    this.changed();
+  }
+
+  get isEmpty() {
+    return this.cells.every((it) => !it.text.trim());
+  }
+
+  /// Its title, or its first line.
+  get name(): string {
+    const first = this.cells.map((it) => it.text.trim().split("\n")[0]!.replace(/^[#/*\s]+/, "")).find(Boolean) ?? "";
+    return this.title || (first.length > 48 ? `${first.slice(0, 48)}…` : first) || "an empty worksheet";
   }
 }
 

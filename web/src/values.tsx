@@ -4,6 +4,9 @@ import katex from "katex";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Drawn } from "./plots";
+import { Still } from "./still";
+import { Table, rowsOf } from "./table";
+import { WORDS } from "./words";
 import type { Output } from "./sheet";
 import { type Item, type Known, type Reply, type Texts, type Value, known, reason } from "./server";
 
@@ -13,10 +16,10 @@ const MOST_LINES = 24;
 const MOST_SIGNS = 2400;
 
 /// Typeset mathematics; the plain text where that is not possible.
-export function Formula({ latex, text }: { latex: string | null | undefined; text: string }) {
+export function Formula({ latex, text, display }: { latex: string | null | undefined; text: string; display?: boolean }) {
   if (!latex || latex.length > MOST_LATEX) return <code class="value">{text}</code>;
   try {
-    const html = katex.renderToString(latex, { throwOnError: true, output: "htmlAndMathml" });
+    const html = katex.renderToString(latex, { throwOnError: true, output: "htmlAndMathml", displayMode: display ?? false });
     return <span class="value" data-text={text} dangerouslySetInnerHTML={{ __html: html }} />;
   } catch {
     return <code class="value">{text}</code>;
@@ -40,7 +43,7 @@ export function Heat({ value }: { value: Known<Value> }) {
   if (mean === undefined && temperature === undefined) return null;
   return (
     <span class="heat">
-      <span title="mean">m {mean ?? "?"}</span> <span title="temperature">t {temperature ?? "?"}</span>
+      <span title={`mean: ${WORDS.mean}`}>mean {mean ?? "?"}</span> <span title={`temperature: ${WORDS.temperature}`}>temp. {temperature ?? "?"}</span>
     </span>
   );
 }
@@ -88,18 +91,9 @@ function ItemView({ item }: { item: Item }) {
 
 /// Lists of lists of the same length are tables; short ones are typeset.
 function ListView({ items, shown }: { items: Item[]; shown: string }) {
-  if (items.length > 120 || shown.length > MOST_SIGNS) return <Folded text={shown} />;
-  const rows = items as Item[][];
-  const width = Array.isArray(rows[0]) ? rows[0].length : 0;
-  if (items.length > 1 && width > 1 && items.every((it) => Array.isArray(it) && it.length === width))
-    return (
-      <div class="scroll" tabIndex={0} role="region" aria-label="table">
-        <table><tbody>
-          {rows.map((row, at) => <tr key={at}>{row.map((it, at) => <td key={at}><ItemView item={it} /></td>)}</tr>)}
-        </tbody></table>
-      </div>
-    );
-  return <div class="list"><ItemView item={items} /></div>;
+  const rows = rowsOf(items);
+  if (rows) return <Table all={rows} view={(item) => <ItemView item={item} />} />;
+  return items.length > 120 || shown.length > MOST_SIGNS ? <Folded text={shown} /> : <div class="list"><ItemView item={items} /></div>;
 }
 
 export type Openers = {
@@ -197,22 +191,22 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
   );
 }
 
+function OutputView({ output, openers }: { output: Output; openers: Openers }) {
+  switch (output.kind) {
+    case "reply": return <ReplyView reply={output.reply} openers={openers} />;
+    case "cut": return (
+      <div class="reply">
+        <Folded text={output.shown} />
+        <p class="note">This answer has {output.bytes.toLocaleString("en")} bytes; here is its beginning. In the terminal `:write FILE` writes all of it.</p>
+      </div>
+    );
+    case "picture": return <div class="reply"><Drawn svg={output.svg} name="picture" label={output.name} /></div>;
+    case "defined": return <p class="reply note">defined {output.names.map((it, at) => <span key={at}>{at > 0 && ", "}<code>{it}</code></span>)}</p>;
+    case "failed": return <p class="reply error" role="alert">{output.message}</p>;
+  }
+}
+
+/// An answer that is there does not change: it is typeset once.
 export function Outputs({ outputs, openers }: { outputs: Output[]; openers: Openers }) {
-  return (
-    <>
-      {outputs.map((output, at) => {
-        switch (output.kind) {
-          case "reply": return <ReplyView key={at} reply={output.reply} openers={openers} />;
-          case "cut": return (
-            <div key={at} class="reply">
-              <Folded text={output.shown} />
-              <p class="note">This answer has {output.bytes.toLocaleString("en")} bytes; here is its beginning. In the terminal `:write FILE` writes all of it.</p>
-            </div>
-          );
-          case "picture": return <div key={at} class="reply"><Drawn svg={output.svg} name="picture" label={output.name} /></div>;
-          case "failed": return <p key={at} class="reply error" role="alert">{output.message}</p>;
-        }
-      })}
-    </>
-  );
+  return <>{outputs.map((output, at) => <Still key={at} of={[output, openers]}>{() => <OutputView output={output} openers={openers} />}</Still>)}</>;
 }

@@ -2,49 +2,23 @@
 // piece in which it stands.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { PATIENCE, lastCell, open } from "./common.mjs";
 
-const CG = process.env.CG ?? "../target/debug/cg";
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 const SAMPLES = new URL("../../testdata/highlight/", import.meta.url);
-const PATIENCE = 60_000;
-
-let browser;
-let served;
-let link;
-
-before(async () => {
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  served = spawn(CG, ["serve", "--no-open", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
-  link = await new Promise((done) => {
-    let said = "";
-    served.stdout.on("data", (data) => {
-      said += data;
-      if (said.includes("\n")) done(JSON.parse(said).link);
-    });
-  });
-});
-after(async () => {
-  served?.kill("SIGINT");
-  await browser?.close();
-});
 
 const bare = (text) => text.replace(/\s|\\n/g, "");
 
 for (const name of readdirSync(SAMPLES).filter((it) => it.endsWith(".g"))) {
-  test(name, async () => {
+  test(name, async (t) => {
     const wanted = readFileSync(new URL(name.replace(/g$/, "tokens"), SAMPLES), "utf8")
       .trimEnd()
       .split("\n")
       .map((line) => line.split("\t"))
       .flatMap(([kind, text]) => [...bare(text.replaceAll("\\\\", "\u0000"))].map((sign) => `${kind} ${sign.replace("\u0000", "\\")}`));
-    const page = await browser.newPage({ viewport: { width: 1600, height: 2000 } });
-    page.setDefaultTimeout(PATIENCE);
-    await page.goto(link);
-    const editor = page.locator(".cell.code .cm-content").last();
+    const page = await open(t, { viewport: { width: 1600, height: 2000 } });
+    const editor = lastCell(page).locator(".cm-content");
     await editor.click();
     await page.keyboard.press("Control+a");
     // As it is pasted: nothing is closed or indented by the editor.
@@ -76,6 +50,5 @@ for (const name of readdirSync(SAMPLES).filter((it) => it.endsWith(".g"))) {
       await new Promise((done) => setTimeout(done, 50));
     }
     assert.deepEqual(signs, wanted);
-    await page.close();
   });
 }

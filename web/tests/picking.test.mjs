@@ -1,29 +1,17 @@
-// Every move of every ruleset is made by clicks on its board, in positions that the server draws.
-//
-// CG names the command to test.
+// Every move of every ruleset is made by clicks on its board, in positions that the server draws. See `ask.mjs`.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { test } from "node:test";
-import { build } from "esbuild";
+import { part, session } from "./ask.mjs";
 
-const CG = process.env.CG ?? "../target/debug/cg";
 /// In these a move has a number too, which is chosen in the list of moves.
 const NUMBERED = ["EdgeNim", "Sheep"];
 
 test("every move of every ruleset is made by clicks", async (t) => {
-  const child = spawn(CG, ["serve", "--no-open", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
-  t.after(() => child.kill("SIGINT"));
-  const link = await new Promise((done) => child.stdout.once("data", (data) => done(new URL(JSON.parse(data).link))));
-  const headers = { authorization: `Bearer ${link.hash.split("=")[1]}`, "content-type": "application/json" };
-  const post = (path, body) => fetch(`${link.origin}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-
-  const { outputFiles } = await build({ entryPoints: ["src/picking.ts"], bundle: true, format: "esm", write: false });
-  const { meantBy } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-  const { session, rulesets } = await (await post("session")).json();
+  const { rulesets, look: lookAt } = await session(t);
+  const { meantBy } = await part("picking.ts");
   for (const { function: name, example } of rulesets) {
-    const answer = await (await post(`session/${session}/ask`, { ask: "look", text: `${name}("${example}")`, budget: 0 })).text();
-    const { look } = JSON.parse(answer.split("\n").find((line) => line.includes('"line":"look"')));
+    const look = await lookAt(`${name}("${example}")`, 0);
     for (const moves of Object.values(look.moves))
       for (const move of moves) {
         const spots = [...move.named, ...move.touched];

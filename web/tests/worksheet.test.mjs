@@ -1,127 +1,17 @@
-// The worksheet in a real browser: Debian's chromium, driven by playwright-core.
-//
-// CG names the command to test. With CG_PICTURES=FOLDER screenshots for the guide are written;
-// with CG_PAGE=FOLDER the page is taken from there: the command need not be built anew.
+// The worksheet in a real browser: cells, explorer, plots, sessions. See `common.mjs`.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { createRequire } from "node:module";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-
-const CG = process.env.CG ?? "../target/debug/cg";
-const PICTURES = process.env.CG_PICTURES;
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = BROWSERS.find(existsSync);
-/// How long something may take on a machine that is busy with other work.
-const PATIENCE = 60_000;
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-let browser;
-let served;
-
-/// `cg serve`, with its link.
-function serve(...options) {
-  const child = spawn(CG, ["serve", "--no-open", "--json", ...options], { stdio: ["ignore", "pipe", "inherit"] });
-  return new Promise((done, failed) => {
-    let said = "";
-    child.on("exit", (code) => failed(new Error(`cg serve ended with ${code}`)));
-    child.stdout.on("data", (data) => {
-      said += data;
-      if (said.includes("\n")) done({ child, link: JSON.parse(said).link });
-    });
-  });
-}
-
-before(async () => {
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  served = await serve();
-});
-after(async () => {
-  served?.child.kill("SIGINT");
-  await browser?.close();
-});
-
-/// A test with a server that answers at once, and with one that takes half a second each time:
-/// whatever is clicked meanwhile, the page is never wrong.
-function both(name, body) {
-  for (const [server, delay] of [["", 0], [" of a slow server", 500]]) test(name + server, (t) => body(t, delay));
-}
-
-/// Closes a tab. The page says at once that it leaves, and its session makes room for that of the next test.
-async function leave(page) {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.goto("about:blank");
-  await page.context().close();
-}
-
-/// A fresh tab; whatever the console says against the page fails the test.
-async function open(t, { link = served.link, allowed = [], delay = 0, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  if (delay)
-    await page.route("**/api/**", async (route) => {
-      await new Promise((done) => setTimeout(done, delay));
-      // The page may have left by now.
-      await route.continue().catch(() => undefined);
-    });
-  if (process.env.CG_PAGE)
-    await page.route(/\/app\.(js|css)$/, (route) => route.fulfill({ path: process.env.CG_PAGE + new URL(route.request().url()).pathname }));
-  const complaints = [];
-  page.on("console", (said) => ["error", "warning"].includes(said.type()) && complaints.push(said.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  t.after(async () => {
-    await leave(page);
-    assert.deepEqual(complaints.filter((it) => !allowed.some((pattern) => pattern.test(it))), []);
-  });
-  await page.goto(link);
-  await page.locator(".cm-content").first().waitFor();
-  await page.waitForFunction(() => document.querySelector(".g-game, .g-number, .g-call, .g-name, .g-sign") !== null);
-  return page;
-}
-
-const lastCell = (page) => page.locator(".cell.code").last();
-
-/// Writes into the last cell and runs it.
-async function run(page, text) {
-  const cells = await page.locator(".cell.code").count();
-  await lastCell(page).locator(".cm-content").click();
-  await page.keyboard.insertText(text);
-  await page.keyboard.press("Shift+Enter");
-  return page.locator(".cell.code").nth(cells - 1);
-}
-
-/// An empty sheet with one cell.
-async function empty(page) {
-  while ((await page.locator(".cell").count()) > 1) await page.locator(".cell").first().getByRole("button", { name: /^remove/ }).click();
-  await page.locator(".cell").first().getByRole("button", { name: /^remove/ }).click();
-}
-
-/// What the page has heard of is shown.
-const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-async function picture(page, name) {
-  if (!PICTURES) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
-
-async function serious(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  return violations.filter((it) => ["serious", "critical"].includes(it.impact)).map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
-}
+import { CG, PATIENCE, both, browser, empty, lastCell, leave, open, picture, run, serious, serve, served } from "./common.mjs";
 
 both("the newcomer's path", async (t, delay) => {
   const page = await open(t, { delay });
   assert.ok(!page.url().includes("token"), "the token leaves the address");
-  await page.locator(".cell.code .cm-content").first().click();
-  await page.keyboard.press("Shift+Enter");
-  const first = page.locator(".cell.code").first();
+  const first = await run(page, "{0, * | 0}");
   await first.locator(".value").waitFor();
   assert.equal(await first.locator(".value").first().getAttribute("data-text"), "^*");
   const second = await run(page, "Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 | Nim(k) : k = 0..n-1 }; }");
@@ -149,8 +39,7 @@ both("what is typed stays, and goes where the cursor is", async (t, delay) => {
   });
   // Before the server has answered.
   await page.goto(served.link);
-  await page.locator(".cm-content").first().waitFor();
-  await empty(page);
+  await page.getByRole("button", { name: "Worksheet", exact: true }).click();
   await lastCell(page).locator(".cm-content").click();
   await page.keyboard.type("1 + abc", { delay: delay / 5 });
   await page.locator(".g-name").waitFor();
@@ -176,6 +65,126 @@ test("words are completed with their signatures", async (t) => {
   await page.keyboard.press("Enter");
   await page.keyboard.type("{2|-1}");
   assert.match(await lastCell(page).locator(".cm-content").innerText(), /^thermograph\(\{2\|-1\}/);
+});
+
+test("Tab accepts a completion, and without one goes on", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  await lastCell(page).locator(".cm-content").click();
+  await page.keyboard.type("thermog");
+  await page.locator(".cm-tooltip-autocomplete").getByText("thermograph(g)").waitFor();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("{2|-1})");
+  assert.match(await lastCell(page).locator(".cm-content").innerText(), /^thermograph\(\{2\|-1\}\)/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "BUTTON");
+});
+
+test("text cells have titles, bold words, links and mathematics", async (t) => {
+  const page = await open(t);
+  await page.getByRole("button", { name: "+ Text" }).click();
+  await page.getByLabel("text", { exact: true }).fill("# Hot games\n\nThe **mean** of $\\frac12$ is in [the book](https://example.org/book).\n\n1. one\n2. two\n\n$$\\pm 1 + {\\ast}$$");
+  await page.keyboard.press("Shift+Enter");
+  const cell = page.locator(".cell.text");
+  await cell.locator("h2", { hasText: "Hot games" }).waitFor();
+  assert.equal(await cell.locator("strong").innerText(), "mean");
+  assert.equal(await cell.locator("a").getAttribute("href"), "https://example.org/book");
+  assert.equal(await cell.locator(".katex").count(), 2);
+  assert.equal(await cell.locator("ol li").count(), 2);
+});
+
+test("a definition says what it defines, unless something is wrong", async (t) => {
+  const page = await open(t);
+  const cell = await run(page, "Row(s) { default: { Row(s[0..len(s)-2]) : i = 1..1, if len(s) > 0 | }; }\nb = 3");
+  await cell.getByText("defined Row(s), b").waitFor();
+  const wrong = await run(page, "Rov(s) { case }");
+  await wrong.locator("p.error").waitFor();
+  assert.equal(await wrong.getByText("defined").count(), 0);
+});
+
+test("150 cells run in seconds, and a key is drawn at once", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  const cells = Array.from({ length: 150 }, (_, at) => `{${at}, * | {0 | -${at + 1}}} + *${at % 7}`);
+  await page.locator('input[type="file"]').setInputFiles({ name: "many.g", mimeType: "text/plain", buffer: Buffer.from(cells.join("\n\n")) });
+  await page.waitForFunction(() => document.querySelectorAll(".cell.code").length === 150);
+  const seconds = await page.evaluate(async () => {
+    const start = performance.now();
+    [...document.querySelectorAll("button")].find((it) => it.textContent === "Run all").click();
+    while (document.querySelectorAll(".reply .value").length < 150 || document.querySelector(".cell.running, .cell.waiting")) await new Promise((done) => setTimeout(done, 10));
+    return (performance.now() - start) / 1000;
+  });
+  await page.locator(".cm-content").nth(70).click();
+  await page.evaluate(() => {
+    document.addEventListener("keydown", () => {
+      const start = performance.now();
+      setTimeout(() => globalThis.keys.push(performance.now() - start));
+    }, { capture: true });
+    globalThis.keys = [];
+  });
+  await page.keyboard.type(" + 1 + 1 + 1", { delay: 60 });
+  const keys = (await page.evaluate(() => globalThis.keys)).toSorted((a, b) => a - b);
+  t.diagnostic(`150 cells: ${seconds.toFixed(2)} s; a key: median ${keys[keys.length >> 1].toFixed(1)} ms, slowest ${keys.at(-1).toFixed(1)} ms`);
+  assert.ok(seconds < 12, `150 cells take ${seconds} s`);
+  // Of the cells only the one that is typed into changes.
+  const others = await page.evaluate(async () => {
+    let changed = 0;
+    const seen = new MutationObserver((list) => (changed += list.filter((it) => !it.target.parentElement?.closest(".cm-editor") && !it.target.closest?.(".cm-editor")).length));
+    seen.observe(document.querySelector(".cells"), { subtree: true, childList: true, characterData: true });
+    document.execCommand("insertText", false, "2");
+    await new Promise((done) => setTimeout(done, 300));
+    return changed;
+  });
+  assert.equal(others, 0);
+});
+
+test("where the cursor is stays in sight", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  for (let at = 0; at < 12; at++) await (await run(page, `{${at}|-${at}} + ^`)).locator(".value").waitFor();
+  await page.waitForFunction(() => {
+    const box = document.activeElement.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight;
+  });
+  // What the page says is seen from there.
+  await page.getByRole("button", { name: "Share" }).click();
+  const box = await page.locator(".banner.said").boundingBox();
+  assert.ok(box.y >= 0 && box.y < 300);
+});
+
+test("on a narrow page a board and a panel are seen where they open", async (t) => {
+  const page = await open(t, { viewport: { width: 360, height: 740 } });
+  const cell = await run(page, 'Clobber("xo|ox")');
+  await cell.getByRole("button", { name: "Explore" }).click();
+  const seen = async (what) => {
+    await page.locator(what).first().waitFor();
+    const box = await page.locator(what).first().boundingBox();
+    assert.ok(box.y >= 0 && box.y < 740, `${what} at ${box.y}`);
+  };
+  await seen(".tree .node-row");
+  await page.locator(".tree .node-row").first().locator(".twist").focus();
+  await page.locator("aside").getByRole("button", { name: "Board" }).click();
+  await seen(".boards svg.drawing");
+});
+
+test("pictures that are saved from a dark page are light, without hints, and as wide as a column", async (t) => {
+  const page = await open(t, { colorScheme: "dark", view: "Board" });
+  await page.getByLabel("Position").fill('Domineering("......|......|......|......")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator(".spot.winning").first().waitFor();
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    return readFileSync(await download.path(), "utf8");
+  };
+  const svg = await saved("SVG");
+  assert.ok(svg.includes("rgb(245, 246, 248)"), "cells have the light colour");
+  assert.ok(!svg.includes("rgb(31, 34, 39)") && !svg.includes("stroke-dasharray=\"5"), "no dark cell, no hint");
+  const widest = (tikz) => Math.max(...[...tikz.matchAll(/\((-?[\d.]+)pt,/g)].map((it) => Number(it[1])));
+  assert.ok(widest(await saved("TikZ")) <= 240.5);
+  await page.locator("input.short").fill("120");
+  assert.ok(widest(await saved("TikZ")) <= 120.5);
 });
 
 both("the explorer opens a position step by step", async (t, delay) => {
@@ -204,136 +213,8 @@ both("the explorer opens a position step by step", async (t, delay) => {
   await page.locator(".compare").getByText(/is (greater|less|confused)|equals/).waitFor();
   await page.getByRole("button", { name: "A line of play from Left" }).click();
   await page.locator("ol.line li").first().waitFor();
-  if (!delay) await picture(page, "explorer");
   await tree.getByRole("button", { name: "To the sheet" }).first().click();
   await page.locator(".cell.code").filter({ hasText: "Clobber" }).first().locator(".value").first().waitFor();
-});
-
-// Nobody plays from the position before, however late the answers come.
-both("a game of Clobber is won by clicks", async (t, delay) => {
-  const page = await open(t, { delay });
-  await page.getByRole("button", { name: "Boards" }).click();
-  await page.getByLabel("Start").fill("xoxo|oxox");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.locator(".drawing").waitFor();
-  await page.getByLabel("Computer").selectOption("right");
-  const won = page.locator(".said", { hasText: "wins" });
-  // Left plays what is lit until one of the players has no move.
-  for (let move = 0; move < 12; move++) {
-    const lit = page.locator(".spot.winning.left");
-    await Promise.race([won.waitFor(), lit.first().waitFor()]);
-    if (await won.count()) break;
-    const before = await page.locator("aside .said").innerText();
-    await lit.first().click();
-    // The move was made, or where to is asked for.
-    await page.waitForFunction((before) => document.querySelector(".spot.chosen") || document.querySelector("aside .said").textContent !== before, before);
-    const to = page.locator(".spot.hint:not(.chosen)");
-    if (await to.count()) {
-      const winning = page.locator(".move-list button.winning").first();
-      await winning.click();
-    }
-    await page.waitForFunction(() => /wins\.|Right plays/.test(document.querySelector("aside .said")?.textContent ?? ""));
-    if (move === 0 && !delay) await picture(page, "boards");
-  }
-  assert.match(await page.locator("aside .said").innerText(), /Left wins/);
-});
-
-both("boards of all shapes are drawn, edited and played", async (t, delay) => {
-  const page = await open(t, { delay });
-  await page.getByRole("button", { name: "Boards" }).click();
-  const position = page.getByLabel("Position");
-  for (const [text, what] of [
-    ['Hackenbush("g-a:l, a-b:r, g-b:l")', ".edge.left"],
-    ['Wythoff("3 5")', ".token"],
-    ['ToadsAndFrogs("tt.ff")', "circle.left"],
-    ['NodeKayles("a-b-c")', ".vertex:not(.left)"],
-    ['Sheep("3 0 0 | 0 0 -2")', "polygon.cell"],
-    ['Chomp("2x2")', "circle.token"],
-    ['Cutcake("2x3")', '.spot[aria-label="cut before column 2 of cake 2x3"]'],
-    ['Quicksort("4 1 3 2")', '.spot[aria-label^="tile 4"]'],
-    ['PartizanEuclid("7 5")', '.spot[aria-label^="missing 3"]'],
-    ['Phutball("xx..|.o..")', '.spot[aria-label^="b2: o"] circle.ball'],
-    ['trinim(3)', 'circle.token'],
-    ['octal(".77", [3, 5])', '.spot[aria-label^="heap 2, token 5"]'],
-    ['FoxAndGeese("..f.|....|g.g.")', '.spot[aria-label^="c1: f"] rect.right'],
-    ['Clobber("xo")+Domineering("2x2")-{3|-1}', ".board:nth-child(3)"],
-  ]) {
-    await position.fill(text);
-    await page.getByRole("button", { name: "Show" }).click();
-    // A line that stands upright has no width, and is not called visible.
-    await page.locator(".boards").locator(what).first().waitFor({ state: "attached" });
-  }
-  // An edge is cut by a click, and what hangs on it falls.
-  await position.fill('Hackenbush("g-a:l, a-b:l")');
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.locator('.spot[aria-label^="Left\'s edge g to a"]').waitFor({ state: "attached" });
-  await page.locator('.spot[aria-label^="Left\'s edge g to a"]').focus();
-  await page.keyboard.press("Enter");
-  await page.getByText("Left plays g-a").waitFor();
-  await page.getByRole("button", { name: "Take back" }).click();
-  await page.locator('.spot[aria-label^="Left\'s edge a to b"]').waitFor({ state: "attached" });
-  // The last of a graph goes: nothing is drawn, and the console has no complaint.
-  await position.fill('NodeKayles("p-q")');
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.locator('.spot[aria-label^="vertex q"]').click();
-  await page.waitForFunction(() => document.querySelectorAll(".boards .board").length > 0 && !document.querySelector(".boards .spot"));
-  await position.fill('Clobber("x.")');
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.locator('.spot[aria-label^="b1: empty"]').waitFor();
-  await page.getByLabel("edit", { exact: true }).check();
-  await page.locator('.spot[aria-label^="b1"]').click();
-  await page.waitForFunction(() => /"Xx"|"XX"/i.test(document.querySelector(".boards input")?.value ?? ""));
-  await page.getByLabel("edit", { exact: true }).uncheck();
-  // Pieces and pins are taken from the first that is clicked to the last.
-  for (const [text, first, last, after] of [
-    ["trinim(3)", "piece 0", "piece 5", 'trinim(3, "./x./xx.")'],
-    ['octal(".77", [3, 5])', "heap 2, token 2", "heap 2, token 3", 'octal(".77", [3, 1, 2])'],
-    ['octal(".77", [3, 5])', "heap 2, token 4", "heap 2, token 4", 'octal(".77", [3, 1, 3])'],
-    ['FoxAndGeese("..f.|....|g.g.")', "c1: f", "d2: empty", 'FoxAndGeese("....|...f|g.g.")'],
-    ['Wythoff("3 5")', "heap 1, token 3", "heap 2, token 5", 'Wythoff("2 4")'],
-    ['Wythoff("3 5")', "heap 2, token 4", "heap 2, token 4", 'Wythoff("3 3")'],
-    // A cake is the same from both sides.
-    ['Cutcake("3x3")', "cut before column 3", "", 'Cutcake("3x1 + 3x2")'],
-    ['Eatcake("2x3")', "eat row 2", "", 'Eatcake("1x3")'],
-    ['Quicksort("4 1 3 2")', "tile 3", "", 'Quicksort("1 2 3 4")'],
-    ['PartizanEuclid("7 5")', "missing 3", "", 'PartizanEuclid("5 3")'],
-  ]) {
-    await position.fill(text);
-    await page.getByRole("button", { name: "Show" }).click();
-    await page.waitForFunction((first) => document.querySelector(`.spot[aria-label^="${first}"]`) && !document.querySelector(".boards")?.textContent?.includes("…"), first);
-    for (const label of [first, last].filter(Boolean)) {
-      const spot = page.locator(`.spot[aria-label^="${label}"]`);
-      // Of a row or column of cake the tab before it.
-      await ((await spot.locator(".tab").count()) ? spot.locator(".tab") : spot).click();
-    }
-    await page.waitForFunction((after) => document.querySelector(".boards input")?.value === after, after);
-  }
-  // A vertex is dragged, and stays where it was put.
-  await position.fill('Hackenbush("g-a:l, a-b:r")');
-  await page.getByRole("button", { name: "Show" }).click();
-  const vertex = page.locator('.spot[aria-label^="vertex b"] circle');
-  await vertex.waitFor();
-  const before = Number(await vertex.getAttribute("cx"));
-  const box = await vertex.boundingBox();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 60, box.y + 4, { steps: 4 });
-  await page.mouse.up();
-  await page.waitForFunction((before) => Math.abs(Number(document.querySelector('.spot[aria-label^="vertex b"] circle')?.getAttribute("cx")) - before) > 20, before);
-});
-
-test("an answer that comes late does not write over what is typed", async (t) => {
-  const page = await open(t);
-  await page.getByRole("button", { name: "Boards" }).click();
-  await page.getByLabel("Position").fill('Clobber("xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo")');
-  // The second look has more time.
-  const second = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/ask") && /"budget":2000\b/.test(request.postData() ?? ""));
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.locator(".drawing").waitFor();
-  await page.getByLabel("Position").fill("octal(");
-  await second;
-  await painted(page);
-  assert.equal(await page.getByLabel("Position").inputValue(), "octal(");
 });
 
 test("games that go on for ever have values, moves and draws", async (t) => {
@@ -388,16 +269,6 @@ test("the browser that the command starts gets a link that opens once", async (t
   t.after(() => leave(other));
   await other.goto(link);
   await other.getByText("open the one that `cg serve` printed").waitFor();
-});
-
-both("the user's own games are drawn without a line of JavaScript", async (t, delay) => {
-  const page = await open(t, { delay });
-  await empty(page);
-  await run(page, 'Row(s) { default: { Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "L" | Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "R" }; }');
-  const cell = await run(page, 'Row("LRL")');
-  await cell.getByRole("button", { name: "Board" }).click();
-  await page.locator('.spot[aria-label^="c1"]').click();
-  await page.waitForFunction(() => document.querySelector(".boards input")?.value === 'Row("LR.")');
 });
 
 test("a computation is interrupted within 300 ms", async (t) => {
@@ -537,7 +408,7 @@ for (const [name, options] of [
   ["dark", { colorScheme: "dark" }],
   ["narrow", { viewport: { width: 360, height: 740 } }],
 ])
-  test(`axe-core finds nothing serious: ${name}`, async (t) => {
+  test(`axe-core finds nothing in the worksheet: ${name}`, async (t) => {
     const page = await open(t, options);
     await empty(page);
     const cell = await run(page, "{2|-1}; Nom(1); [1, 2]");
@@ -546,7 +417,7 @@ for (const [name, options] of [
     await cell.getByRole("button", { name: "Explore" }).click();
     await page.locator(".tree").locator(".node-row").nth(1).waitFor();
     assert.deepEqual(await serious(page), []);
-    await page.getByRole("button", { name: "Boards", exact: true }).click();
+    await page.getByRole("navigation", { name: "views" }).getByRole("button", { name: "Board" }).click();
     await page.getByLabel("Start").fill("xo|ox");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.locator(".drawing").waitFor();
@@ -564,7 +435,7 @@ test("the first paint and a move are fast", async (t) => {
   const page = await open(t);
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
   t.diagnostic(`first paint ${paint.toFixed(0)} ms, ready ${(performance.now() - start).toFixed(0)} ms`);
-  await page.getByRole("button", { name: "Boards" }).click();
+  await page.getByRole("navigation", { name: "views" }).getByRole("button", { name: "Board" }).click();
   await page.getByLabel("Position").fill('Clobber("xoxo|oxox")');
   await page.getByRole("button", { name: "Show" }).click();
   await page.locator(".move-list button").first().waitFor();

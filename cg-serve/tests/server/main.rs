@@ -78,6 +78,70 @@ fn programs_are_answered_with_pictures_among_them() {
     assert!(said.contains("writes no files") && !said.contains("<svg"), "{said}");
 }
 
+/// What a program defines is said as it is used, unless something of the program is wrong.
+#[test]
+fn definitions_are_named() {
+    let server = start(Options::default());
+    let session = server.open();
+    let row = "Row(s) { default: { Row(s[0..len(s)-2]) : i = 1..1, if len(s) > 0 | }; }";
+    let said = server.run(&session, &format!("{row}\nb = 3\nRow(\"x\")"));
+    assert!(said.contains(r#"{"line":"defined","names":["Row(s)","b"]}"#), "{said}");
+    assert!(!server.run(&session, "Row(\"xx\") + b").contains("defined"));
+    assert!(!server.run(&session, &format!("{row}\nnom")).contains(r#""line":"defined""#));
+}
+
+/// Whoever opens a session knows the drawing of an example of each ruleset.
+#[test]
+fn rulesets_are_drawn() {
+    let server = start(Options::default());
+    let welcome = server.post("/api/session", "").body;
+    let welcome: serde_json::Value = serde_json::from_str(&welcome).unwrap();
+    let rulesets = welcome["rulesets"].as_array().unwrap();
+    assert!(rulesets.len() >= 60);
+    let shape = |name: &str| {
+        let row = rulesets.iter().find(|row| row["function"] == name).unwrap();
+        (row["shape"]["shape"].as_str().unwrap(), row["ball"].as_str())
+    };
+    assert_eq!(shape("Clobber"), ("cells", None));
+    assert_eq!(shape("Hackenbush"), ("graph", None));
+    assert_eq!(shape("Phutball"), ("cells", Some("o")));
+}
+
+/// Questions on one connection are answered one after the other without a wait: a line that waits for a full packet
+/// costs forty milliseconds each time.
+#[test]
+fn short_answers_are_sent_at_once() {
+    let server = start(Options::default());
+    let session = server.open();
+    let body = question("{1|-1}");
+    let mut stream = TcpStream::connect(&server.host).unwrap();
+    stream.set_nodelay(true).unwrap();
+    let request = format!(
+        "POST /api/session/{session}/ask HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        server.host,
+        server.token,
+        body.len(),
+    );
+    let mut times: Vec<Duration> = (0..20)
+        .map(|_| {
+            let start = Instant::now();
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut said = Vec::new();
+            // The last chunk of an answer is empty.
+            while !said.ends_with(b"0\r\n\r\n") {
+                let mut some = [0; 4096];
+                let count = stream.read(&mut some).unwrap();
+                assert_ne!(count, 0, "the connection stays");
+                said.extend_from_slice(&some[..count]);
+            }
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    assert!(times[10] < Duration::from_millis(30), "{times:?}");
+}
+
 /// Then any address of the machine is a name of the server; other names are not.
 #[test]
 fn at_all_addresses_names_are_kept_out_too() {
