@@ -143,11 +143,15 @@ pub enum Mark {
     Dominated {
         /// The value that it leaves.
         by: String,
+        /// The same in LaTeX, where it is not too long.
+        latex: Option<String>,
     },
     /// The opponent answers so that they are at least as well off as before.
     Reversible {
         /// What the answer leaves.
         through: String,
+        /// The same in LaTeX, where it is not too long.
+        latex: Option<String>,
         /// The options that take its place.
         replacements: Vec<String>,
     },
@@ -577,20 +581,22 @@ fn marks(
     }
     let steps = session.engine().why_options(&left, &right).map_err(SolveError::from);
     let Some(steps) = part(steps)?.into_known() else { return Ok(()) };
-    let mut shown = |game: Game| -> Result<Option<String>, Error> {
-        Ok(part(short(session, game))?.into_known().map(|value| value.shown))
+    let mut shown = |game: Game| -> Result<Option<(String, Option<String>)>, Error> {
+        Ok(part(short(session, game))?.into_known().map(|value| (value.shown, value.latex)))
     };
     for step in &steps {
         let (player, option, mark) = match step {
             Step::Dominated { player, option, by } => {
-                (*player, *option, shown(*by)?.map(|by| Mark::Dominated { by }))
+                let mark = |(by, latex)| Mark::Dominated { by, latex };
+                (*player, *option, shown(*by)?.map(mark))
             }
             Step::Reversible { player, option, through, replacements } => {
                 let mut texts = Vec::new();
                 for &replacement in replacements.iter().take(MOST_JUDGED) {
-                    texts.extend(shown(replacement)?);
+                    texts.extend(shown(replacement)?.map(|(text, _)| text));
                 }
-                let mark = |through| Mark::Reversible { through, replacements: texts };
+                let mark =
+                    |(through, latex)| Mark::Reversible { through, latex, replacements: texts };
                 (*player, *option, shown(*through)?.map(mark))
             }
         };
@@ -978,15 +984,15 @@ mod tests {
             let one = found.moves.left.iter().find(|it| it.name == name);
             one.expect("it is an option").mark.clone()
         };
-        let by = |by: &str| Some(Mark::Dominated { by: by.into() });
-        assert_eq!([mark("0"), mark("1"), mark("*")], [by("1"), None, by("1")]);
+        let by = Some(Mark::Dominated { by: "1".into(), latex: Some("1".into()) });
+        assert_eq!([mark("0"), mark("1"), mark("*")], [by.clone(), None, by]);
         // Zero and star are both needed for up-star.
         assert!(look("{0,*|0}").moves.left.iter().all(|it| it.mark.is_none()));
         let found = look("{^|0}");
-        let Some(Mark::Reversible { through, .. }) = &found.moves.left[0].mark else {
+        let Some(Mark::Reversible { through, latex, .. }) = &found.moves.left[0].mark else {
             panic!("{:?}", found.moves.left[0].mark)
         };
-        assert_eq!(through, "*");
+        assert_eq!((&through[..], latex.as_deref()), ("*", Some("{\\ast}")));
     }
 
     /// Where values take too long, a search says the same.

@@ -7,7 +7,7 @@ import { putMarks } from "./marks";
 import { drawn, moveName } from "./moves";
 import { Picture, Thermographs } from "./plots";
 import { type Look, type Move, type Part, type Player, type Server, known } from "./server";
-import { type Openers, ValueView, outcomeWords } from "./values";
+import { Formula, type Openers, ValueView, outcomeWords } from "./values";
 
 
 /// A position in the table, with the move that leads to it.
@@ -61,9 +61,9 @@ function Small({ part, move, player }: { part: Part; move: Move | null; player: 
 function MarkView({ move }: { move: Move }) {
   const mark = move.mark;
   if (!mark) return null;
-  if (mark.mark === "dominated") return <span class="mark" title="another option is at least as good">dominated by <code>{mark.by}</code></span>;
+  if (mark.mark === "dominated") return <span class="mark" title="another option is at least as good">dominated by <Formula latex={mark.latex} text={mark.by} /></span>;
   const instead = mark.replacements.length ? mark.replacements.join(", ") : "nothing";
-  return <span class="mark" title={`replaced by ${instead}`}>reversible through <code>{mark.through}</code></span>;
+  return <span class="mark" title={`replaced by ${instead}`}>reversible through <Formula latex={mark.latex} text={mark.through} /></span>;
 }
 
 export function Row({ node: { move, player, look, open, depth, text, name, part }, toggle }: { node: Node; toggle: () => void }) {

@@ -33,8 +33,8 @@ export type Shape =
   | { shape: "tiles"; rows: { label: string; width: number; missing: boolean }[][] }
   | { shape: "text"; text: string };
 export type Mark =
-  | { mark: "dominated"; by: string }
-  | { mark: "reversible"; through: string; replacements: string[] };
+  | { mark: "dominated"; by: string; latex: string | null }
+  | { mark: "reversible"; through: string; latex: string | null; replacements: string[] };
 export type Move = {
   part: number;
   name: string;
