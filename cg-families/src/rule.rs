@@ -17,6 +17,9 @@ use crate::{FamilyError, Result};
 /// plus infinity in a maximal one.
 pub type Corner = Vec<Option<i64>>;
 
+/// The most corners of a rule in a file: pairs of them are compared.
+const MOST_CORNERS: usize = 10_000;
+
 /// What is known of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Class {
@@ -171,6 +174,9 @@ impl Rule {
         };
         if self.classes.is_empty() {
             return wrong("there is no class");
+        }
+        if self.corners() > MOST_CORNERS {
+            return Err(FamilyError::Format(format!("there are more than {MOST_CORNERS} corners")));
         }
         for class in &self.classes {
             let corners = class.minimal.iter().chain(&class.maximal);
