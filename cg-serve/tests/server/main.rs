@@ -138,8 +138,9 @@ fn short_answers_are_sent_at_once() {
             start.elapsed()
         })
         .collect();
+    // The fastest one: a busy machine delays some, the wait for a full packet delays all.
     times.sort();
-    assert!(times[10] < Duration::from_millis(30), "{times:?}");
+    assert!(times[0] < Duration::from_millis(30), "{times:?}");
 }
 
 /// Then any address of the machine is a name of the server; other names are not.
