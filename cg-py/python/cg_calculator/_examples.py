@@ -236,6 +236,6 @@ EXAMPLES = {
     'impartial': 'In the language G::\n\n    cg> impartial(Domineering(3, 4)) == Cram(3, 4)\n    true',
     'dicotic': 'In the language G::\n\n    cg> isallsmall(^ + *)\n    true',
     'twisted': 'In the language G::\n\n    cg> impartial(Domineering(3, 4)) == Cram(3, 4)\n    true',
-    'xt': 'In the language G::\n\n    cg> impartial(Domineering(3, 4)) == Cram(3, 4)\n    true',
+    'xt': 'In the language G::\n\n    cg> [xt(Domineering(2, n)) : n in [1, 2, 3]]\n    [^, *, {^^|vv*}]',
     'boards': 'In the language G::\n\n    cg> boards(Clobber, 1, 3)\n    ["...", "..X", ".XX", ".XO", "X.X", "X.O", "XXX", "XXO", "XOX"]',
 }
