@@ -34,9 +34,13 @@ impl Taken {
     }
 }
 
-/// The most memory that a process has held, in bytes.
+/// The most memory that a process has held, in bytes. For a moment after its start it still has the
+/// memory, and the name, of the program that started it.
 fn peak_of(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    if !status.starts_with("Name:\tcg\n") {
+        return None;
+    }
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
 }
@@ -184,7 +188,7 @@ const MOST: f64 = 1.5;
 fn programs_that_grow_end_within_the_limit_of_memory() {
     assert!(BOMBS.len() >= 64, "{}", BOMBS.len());
     let folder = tempfile::tempdir().unwrap();
-    let mut over = Vec::new();
+    let (mut over, mut largest) = (Vec::new(), 0f64);
     let all = std::env::var("CG_TRUST_ROUNDS").is_ok();
     for (at, (name, program)) in BOMBS.iter().enumerate() {
         let program = program();
@@ -195,6 +199,7 @@ fn programs_that_grow_end_within_the_limit_of_memory() {
             // What ends by itself has its time; JSON adds to what is printed alone.
             let taken = run(folder.path(), &program, "3s", json);
             let (share, code) = (taken.share(), taken.code);
+            largest = largest.max(share);
             println!("| {name}{} | {code:?} | {share:.2} |", if json { ", JSON" } else { "" });
             if share > MOST
                 || !matches!(code, Some(0..=3))
@@ -208,6 +213,8 @@ fn programs_that_grow_end_within_the_limit_of_memory() {
         }
     }
     assert!(over.is_empty(), "{} of them:\n{}", over.len(), over.join("\n"));
+    // Some of them do reach the limit.
+    assert!(largest > 1.0, "{largest}");
 }
 
 /// Arguments of all kinds that are hard to work with.

@@ -713,7 +713,7 @@ fn a_period_is_proved_of_a_function_that_is_an_octal_game_by_definition() {
             "U(n): period 2 with saltus ^ from n = 1 on, as far as seen: n = 0 to 20",
         ),
         (
-            "T(m, n) { default: m + n % 3 == 0; }",
+            "T(m, n) { default: (m + n) % 3 == 0; }",
             ":period T(1 + 1, _) 30",
             "T(1 + 1, n): period 3 from n = 0 on, as far as seen: n = 0 to 30",
         ),

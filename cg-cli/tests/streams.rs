@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cg_plugin_testing::{Folder, library_under_test};
 
 /// Every sub-command that prints, each in a few milliseconds.
-const PRINTING: [&[&str]; 28] = [
+const PRINTING: [&[&str]; 30] = [
     &["eval", "1", "2"],
     &["eval", "--json", "1"],
     &["eval", ":help"],
@@ -37,6 +37,8 @@ const PRINTING: [&[&str]; 28] = [
     &["rulesets"],
     &["rulesets", "clobber", "--json"],
     &["prove", "1 == 1"],
+    &["family", "xt", "domineering", "--sizes", "1x3"],
+    &["family", "xt", "domineering", "--sizes", "1x3", "--json"],
     &["database", "build", "clobber", "--up-to", "1x2", "--db", "new.db"],
 ];
 
