@@ -723,7 +723,7 @@ fn a_period_is_proved_of_a_function_that_is_an_octal_game_by_definition() {
             "O(n): period 2 from n = 0 on, as far as seen: n = 0 to 30",
         ),
         ("", "period([2, 1, 2, 3, 4, 5, 6, 7])[1]", "[\"preperiod\", 1]"),
-        ("", "period([*, {1|-1}, *2, {1|-1}, *2, {1|-1}, *2, {1|-1}])[2]", "[\"saltus\", 0]"),
+        ("", "period([*, {1|-1}, *2, {1|-1}, *2, {1|-1}, *2, {1|-1}])[2]", "[\"saltus\", +-1*2]"),
         ("", "period([1, 7, 3])", "[[\"proved\", false], [\"values\", 3]]"),
     ] {
         let run = finished(command(&["eval", definition, question], Path::new(".")));
