@@ -2,6 +2,7 @@
 //! rule that tells who wins any sum of them.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,7 @@ use cg_families::{FamilyError, Proof, Report, TableFormat};
 use cg_lang::Value;
 use clap::{Args, Subcommand, ValueEnum};
 use dashu_int::IBig;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, complain, print};
@@ -65,7 +66,7 @@ pub(crate) struct Arguments {
     /// Print the values alone, as a table for a paper
     #[arg(long, value_name = "FORMAT", value_enum)]
     table: Option<Table>,
-    /// Who wins a sum: how often it has each value, in the order of the list
+    /// Say who wins a sum; the numbers count each value, in the order of the list
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', allow_hyphen_values = true)]
     sum: Option<Vec<i64>>,
 }
@@ -100,7 +101,7 @@ impl From<Table> for TableFormat {
 /// The most bytes of a proof file.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What ended the work.
+/// An error of the sub-command.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
@@ -156,19 +157,15 @@ fn check(file: &Path, calculator: &mut Calculator, options: &Common) -> Result<S
         Err(error) if error.is_limit() => return Err(error.into()),
         Err(error) => return Err(at(error.to_string())),
     };
-    if options.json {
-        let object = json!({
-            "kind": "family_check", "title": proof.title, "values": checked.values,
-            "rank": checked.rank, "classes": checked.classes, "corners": checked.corners,
-            "claims": checked.claims, "exact": checked.exact,
-        });
-        return Ok(format!("{object}\n"));
+    Ok(shown(&checked, options))
+}
+
+/// A reply as JSON or as text.
+fn shown(reply: &(impl Serialize + Display), options: &Common) -> String {
+    match options.json {
+        true => format!("{}\n", serde_json::to_string(reply).expect("a reply has text keys")),
+        false => format!("{reply}\n"),
     }
-    let exact = if checked.exact { "; no relation is missing" } else { "" };
-    Ok(format!(
-        "good: {}: {} values, rank {}, {} classes, {} corners, {} claims{exact}\n",
-        proof.title, checked.values, checked.rank, checked.classes, checked.corners, checked.claims
-    ))
 }
 
 /// The values with their names, and what the family is of.
@@ -231,7 +228,7 @@ fn components(
     letters: Option<&str>,
 ) -> Result<(String, Vec<(String, Game)>), Failure> {
     // Any board tells what is wrong with the name.
-    let word = game.rsplit(' ').next().unwrap_or(game);
+    let word = game.rsplit(' ').next().expect("a text has a last word");
     let letter = match Entry::named(word).map(|entry| (entry, entry.letters.chars().next())) {
         Some((_, Some(letter))) => letter,
         Some((entry, None)) => {
@@ -329,17 +326,7 @@ fn found(
                 format!("--sum needs a number for each of the {values} values, not {}", sum.len());
             wrong_usage::<Arguments>("cg family", problem);
         }
-        let (outcome, element) = report.who_wins(engine, sum)?;
-        if options.json {
-            let object = json!({
-                "kind": "family_sum", "outcome": outcome.to_string(), "sum": element,
-            });
-            return Ok(format!("{object}\n"));
-        }
-        return Ok(match element {
-            Some(element) => format!("{outcome}, by the rule: the sum is {element}\n"),
-            None => format!("{outcome}, by the canonical form: there is no rule\n"),
-        });
+        return Ok(shown(&report.who_wins(engine, sum)?, options));
     }
     Ok(match (options.json, arguments.table) {
         (true, _) => format!("{}\n", report.object()),

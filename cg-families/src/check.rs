@@ -13,18 +13,24 @@
 //!    negative follows from a claim.
 //! 5. Each vector lies above a minimal or below a maximal corner, and never both.
 
+use std::fmt;
+
 use cg_core::{Game, Player};
 use cg_simplify::Engine;
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 use crate::proof::{GameNumber, Proof, WrittenAnswer, WrittenClaim};
 use crate::rule::Corner;
 use crate::{FamilyError, Result};
 
-/// What a check verified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The figures of a proof that holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename = "family_check")]
 pub struct Checked {
+    /// The family of the proof, in words.
+    pub title: String,
     /// The number of values.
     pub values: usize,
     /// The rank of the group.
@@ -37,6 +43,15 @@ pub struct Checked {
     pub claims: usize,
     /// Whether equal elements have one class and one vector, so that no relation is missing.
     pub exact: bool,
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Checked { title, values, rank, classes, corners, claims, exact } = self;
+        write!(f, "good: {title}: {values} values, rank {rank}, {classes} classes, ")?;
+        write!(f, "{corners} corners, {claims} claims")?;
+        f.write_str(if *exact { "; no relation is missing" } else { "" })
+    }
 }
 
 fn wrong<T>(what: String) -> Result<T> {
@@ -85,6 +100,7 @@ impl Proof {
             check.corners(class)?;
         }
         Ok(Checked {
+            title: self.title.clone(),
             values: self.values.len(),
             rank,
             classes,

@@ -28,7 +28,7 @@ const MOST_STEPS: usize = 1000;
 /// A game of the basis, with its vector.
 type BasisGame = (Vector, Game);
 
-/// What became of the search for a rule.
+/// The result of a search for a rule.
 #[derive(Debug)]
 pub enum Search {
     /// A rule, each corner of which is proved.
@@ -52,7 +52,7 @@ pub enum NoRule {
 }
 
 impl NoRule {
-    /// It in a sentence.
+    /// The reason as a sentence.
     pub fn sentence(&self) -> &'static str {
         match self {
             NoRule::NoBasis => {
@@ -87,12 +87,12 @@ pub struct ProvedRule {
     /// The box in which the corners were found: the largest coefficients.
     pub width: Vec<i64>,
     pub(crate) prover: Prover,
-    /// For each class what proves its minimal corners, then its maximal ones.
+    /// For each class the proofs of its minimal corners, then of its maximal ones.
     pub(crate) proofs: Vec<[Vec<Reference>; 2]>,
 }
 
 impl Prover {
-    /// What proves that all elements above a corner are at least 0. `pieces` are the infinite
+    /// The proof that all elements above a corner are at least 0. `pieces` are the infinite
     /// entries, `constant` is the sum of the finite ones.
     pub(crate) fn above(
         &mut self,
@@ -103,8 +103,8 @@ impl Prover {
         self.prove(engine, pieces, constant)
     }
 
-    /// What proves that no element below a corner is at least 0: Right has a move to a game
-    /// that is at most 0, whatever the multiples are.
+    /// The proof that no element below a corner is at least 0. Right has a move to a game that is
+    /// at most 0, whatever the multiples are.
     pub(crate) fn not_below(
         &mut self,
         engine: &mut Engine,
@@ -583,7 +583,7 @@ impl ProvedRule {
         Ok(None)
     }
 
-    /// What proves a corner of a class, a minimal or a maximal one.
+    /// The proof of a minimal or maximal corner of a class.
     pub(crate) fn corner_proof(
         &mut self,
         engine: &mut Engine,

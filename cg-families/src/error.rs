@@ -1,6 +1,6 @@
-//! What can fail.
+//! The errors of this crate.
 
-/// What can fail in a search for a family.
+/// An error of a search for a family, or of a proof's check.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FamilyError {

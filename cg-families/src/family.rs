@@ -46,6 +46,7 @@ pub(crate) type Complexity = (usize, u64);
 
 /// How complicated a game is.
 pub(crate) fn complexity(engine: &mut Engine, g: Game) -> Result<Complexity> {
+    // A birthday beyond 64 bits is larger than all others: no claim falls below it.
     let birthday = u64::try_from(engine.birthday(g)?).unwrap_or(u64::MAX);
     let followers = match engine.followers(g) {
         Ok(followers) => followers.len(),

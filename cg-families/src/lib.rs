@@ -11,7 +11,7 @@
 //! | matrices of integers | [`Lattice`], [`Quotient`] |
 //! | who wins a sum | [`Rule`], [`Search`], [`ProvedRule`] |
 //! | a proof as a file, and its check | [`Proof`], [`Checked`] |
-//! | all of it as text, tables, JSON | [`Report`] |
+//! | all of it as text, tables, JSON | [`Report`], [`SumReport`] |
 
 mod check;
 mod corners;
@@ -29,7 +29,7 @@ pub use error::{FamilyError, Result};
 pub use family::{Family, Settings};
 pub use lattice::{Lattice, Quotient, Vector};
 pub use proof::Proof;
-pub use report::{Report, TableFormat};
+pub use report::{Report, SumReport, TableFormat};
 pub use rule::{Class, Corner, Element, Rule};
 
 #[cfg(doctest)]

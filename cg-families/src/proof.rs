@@ -1,4 +1,4 @@
-//! A proof as a text: a family, its rule, and what proves it, in JSON.
+//! A proof as a text in JSON: a family, its rule, and the claims that prove the rule.
 
 use cg_core::{Game, Player};
 use cg_simplify::Engine;
@@ -37,11 +37,11 @@ pub(crate) type GameNumber = usize;
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     format: String,
-    /// What the family is of.
+    /// The family in words.
     pub title: String,
     /// All games: the numbers of their left options and of their right options, which come before.
     pub(crate) games: Vec<[Vec<GameNumber>; 2]>,
-    /// What the values are called.
+    /// The names of the values.
     pub names: Vec<String>,
     /// The values of the family.
     pub(crate) values: Vec<GameNumber>,
@@ -51,8 +51,8 @@ pub struct Proof {
     pub(crate) representatives: Vec<GameNumber>,
     /// The rule.
     pub rule: Rule,
-    /// For each class what proves its minimal corners, then its maximal ones: the number of a
-    /// claim, or nothing for a comparison.
+    /// For each class the proofs of its minimal corners, then of its maximal ones. A proof is the
+    /// number of a claim, or nothing for a comparison.
     pub(crate) proofs: Vec<[Vec<Option<usize>>; 2]>,
     pub(crate) claims: Vec<WrittenClaim>,
 }

@@ -28,7 +28,7 @@ pub(crate) type Pieces = u32;
 /// The most pieces.
 pub(crate) const MOST_PIECES: usize = 16;
 
-/// What proves a claim: another one, or, where no pieces are left, a comparison.
+/// The proof of a claim: another claim, or a comparison where no pieces are left.
 pub(crate) type Reference = Option<usize>;
 
 /// A move: in a piece, or in the constant, and the option that is chosen there.
@@ -239,7 +239,7 @@ impl Prover {
         start
     }
 
-    /// What proves the base of a claim, for each of its pieces.
+    /// The proofs of the base of a claim, one for each of its pieces.
     fn base(
         &mut self,
         engine: &mut Engine,

@@ -1,10 +1,12 @@
-//! What is known of a family, as text, tables and JSON.
+//! The findings about a family, as text, tables and JSON.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use cg_core::{Game, Notation, Outcome};
 use cg_simplify::Engine;
 use dashu_int::IBig;
+use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::{Corner, Element, Family, Proof, ProvedRule, Result, Search, Settings};
@@ -32,8 +34,8 @@ pub enum TableFormat {
 /// let games = [("star".to_owned(), star), ("up".to_owned(), up)];
 /// let report = Report::of(&mut engine, "star and up", &games, &Settings::default())?;
 /// assert_eq!(report.names(), ["star", "up"]);
-/// let (outcome, sum) = report.who_wins(&mut engine, &[3, 1])?;
-/// assert_eq!((outcome, sum.as_deref()), (Outcome::Next, Some("g1 + t1")));
+/// let sum = report.who_wins(&mut engine, &[3, 1])?;
+/// assert_eq!((sum.outcome, sum.element.as_deref()), (Outcome::Next, Some("g1 + t1")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -142,7 +144,7 @@ impl Report {
         if text.is_empty() { "0".into() } else { text }
     }
 
-    /// What a value is in terms of others: an element, or a relation.
+    /// A value in terms of others: an element, or a relation.
     fn meaning(&self, value: usize) -> String {
         if let Some(element) = self.element(value) {
             return self.sum(&element);
@@ -306,18 +308,46 @@ impl Report {
     ///
     /// # Panics
     /// When there are fewer coefficients than values, or more.
-    pub fn who_wins(&self, engine: &mut Engine, sum: &[i64]) -> Result<(Outcome, Option<String>)> {
+    pub fn who_wins(&self, engine: &mut Engine, sum: &[i64]) -> Result<SumReport> {
         assert_eq!(sum.len(), self.names.len(), "a coefficient for each value");
         if let Ok(rule) = &self.rule {
             let large: Vec<IBig> = sum.iter().map(|&times| times.into()).collect();
             let element = rule.rule.element(&large);
             let outcome = rule.rule.outcome(&element);
             let outcome = outcome.expect("the corners of a proved rule tell all");
-            return Ok((outcome, Some(self.sum(&element))));
+            return Ok(SumReport { outcome, element: Some(self.sum(&element)) });
         }
         let value = self.family.value(engine, sum)?;
-        Ok((engine.outcome(value)?, None))
+        Ok(SumReport { outcome: engine.outcome(value)?, element: None })
     }
+}
+
+/// Who wins a sum of values of a family.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename = "family_sum")]
+pub struct SumReport {
+    /// The outcome.
+    #[serde(serialize_with = "in_words")]
+    pub outcome: Outcome,
+    /// The sum by the rule; `None` where there is none, and the canonical form decided.
+    #[serde(rename = "sum")]
+    pub element: Option<String>,
+}
+
+impl fmt::Display for SumReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.element {
+            Some(element) => write!(f, "{}, by the rule: the sum is {element}", self.outcome),
+            None => write!(f, "{}, by the canonical form: there is no rule", self.outcome),
+        }
+    }
+}
+
+fn in_words<S: Serializer>(
+    outcome: &Outcome,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_str(outcome)
 }
 
 /// A sum of multiples of classes: `t2 + 3.t4`.

@@ -20,7 +20,7 @@ pub type Corner = Vec<Option<i64>>;
 /// The most corners of a rule in a file: pairs of them are compared.
 const MOST_CORNERS: usize = 10_000;
 
-/// What is known of a class.
+/// A class of elements: its negative and its corners.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Class {
     /// The class of the negatives, with what the basis adds: -t = t' + carry.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use cg_core::{Game, Limits, Outcome};
 use cg_families::{
-    Corner, Family, NoRule, Proof, ProvedRule, Report, Search, Settings, TableFormat,
+    Corner, Family, NoRule, Proof, ProvedRule, Report, Search, Settings, SumReport, TableFormat,
 };
 use cg_lang::Session;
 use cg_rulesets::{Entry, Position, Ruleset, Sign, Variant, Varied, VariedPosition};
@@ -489,7 +489,7 @@ fn reports_say_what_was_found() {
         }
         assert_eq!(report.object()["rule"]["corners"], known.corners);
         let zeros = vec![0; known.count];
-        let (outcome, sum) = report.who_wins(&mut engine, &zeros).unwrap();
+        let SumReport { outcome, element: sum } = report.who_wins(&mut engine, &zeros).unwrap();
         assert_eq!((outcome, sum.as_deref()), (Outcome::Previous, Some("0")));
     }
 }

@@ -363,31 +363,27 @@ pub(crate) fn rules_win(
         Ok((term, minus))
     };
     let terms = terms.into_iter().map(given).collect::<PyResult<Vec<_>>>()?;
-    let rules = Rules::new(book);
-    let asked = rules.clone();
+    let asked = Rules::new(book);
     let found = slow_rules(py, seconds, move |state| {
         make_room(state, &terms)?;
-        if state.sums.python.as_ref().is_some_and(|(known, _)| !known.asks_the_same(&asked)) {
+        if state.sums.python.as_ref().is_some_and(|(known, _)| !known.has_the_book_of(&asked)) {
             state.sums = Sums::new();
         }
         if state.sums.python.is_none() {
             let id = state.sums.solver.add_interpreter(asked.clone());
-            state.sums.python = Some((asked.clone(), id));
+            state.sums.python = Some((asked, id));
         }
-        let (known, _) = state.sums.python.as_ref().expect("they were added");
-        known.hear(&asked);
         let before = steps.map(|steps| (state.calculator.engine().bound(steps), steps));
         let found = winner(state, terms, mover, misere);
         if let Some((before, steps)) = before {
             state.calculator.engine().restore(before, steps);
         }
-        match found {
-            Err(fault) if fault.is_unfinished() => Ok(None),
-            found => found.map(Some),
+        let (rules, _) = state.sums.python.as_ref().expect("they were added");
+        match (rules.take_raised(), found) {
+            (Some(raised), _) => Ok(Err(raised)),
+            (None, Err(fault)) if fault.is_unfinished() => Ok(Ok(None)),
+            (None, found) => found.map(|wins| Ok(Some(wins))),
         }
     });
-    match rules.take_raised() {
-        Some(raised) => Err(raised),
-        None => found,
-    }
+    found?
 }

@@ -25,16 +25,12 @@ pub(crate) enum Part {
     Value(Game),
 }
 
-/// What Python is asked, and the exception that it raised.
+/// The rules of the positions in a book of Python, and an exception that one of them raised.
 #[derive(Clone)]
 pub(crate) struct Rules {
     book: Arc<Py<PyAny>>,
-    /// Where an exception is left for the question that runs.
-    raised: Arc<Mutex<Raised>>,
+    raised: Arc<Mutex<Option<PyErr>>>,
 }
-
-/// An exception for the question that runs.
-type Raised = Arc<Mutex<Option<PyErr>>>;
 
 /// A summand of a move as Python gives it.
 #[derive(FromPyObject)]
@@ -54,22 +50,14 @@ impl Rules {
         Rules { book: Arc::new(book), raised: Arc::default() }
     }
 
-    /// Whether both ask the same object of Python.
-    pub(crate) fn asks_the_same(&self, other: &Rules) -> bool {
+    /// Whether the positions of both stand in one book.
+    pub(crate) fn has_the_book_of(&self, other: &Rules) -> bool {
         self.book.is(&*other.book)
-    }
-
-    /// From now on leaves exceptions where another question looks for them.
-    pub(crate) fn hear(&self, other: &Rules) {
-        // They may be one and the same: each lock is held alone.
-        let raised = held(&other.raised).clone();
-        *held(&self.raised) = raised;
     }
 
     /// The exception that ended a question.
     pub(crate) fn take_raised(&self) -> Option<PyErr> {
-        let raised = held(&self.raised).clone();
-        held(&raised).take()
+        held(&self.raised).take()
     }
 
     fn told(&self, number: u32, player: Player) -> Result<Vec<Vec<(Carried, bool)>>, PyErr> {
@@ -123,8 +111,7 @@ impl Interpreter for Rules {
         engine.look((number as usize).saturating_mul(BYTES_OF_POSITION))?;
         let sums = self.told(number, player).map_err(|error| {
             let problem = error.to_string();
-            let raised = held(&self.raised).clone();
-            *held(&raised) = Some(error);
+            *held(&self.raised) = Some(error);
             SolveError::Rules(problem)
         })?;
         let mut moves = Vec::with_capacity(sums.len());

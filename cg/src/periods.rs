@@ -13,7 +13,7 @@ pub(crate) struct Shown {
     pub(crate) preperiod: usize,
     /// After so many places.
     pub(crate) period: usize,
-    /// What is added in each period; 0 for values that are no games.
+    /// The game that each period adds; 0 for values that are no games.
     pub(crate) saltus: Game,
 }
 

@@ -54,7 +54,8 @@ both("what is typed stays, and goes where the cursor is", async (t, delay) => {
   assert.deepEqual(texts.map((it) => it.trim()), ["1 + abc", "2 + 3", "4"]);
 });
 
-test("words are completed with their signatures", async (t) => {
+// A worksheet in which a completion is offered.
+async function completing(t) {
   const page = await open(t);
   await empty(page);
   await lastCell(page).locator(".cm-content").click();
@@ -62,18 +63,18 @@ test("words are completed with their signatures", async (t) => {
   await page.locator(".cm-tooltip-autocomplete").getByText("thermograph(g)").waitFor();
   // The list takes keys only when it has been there for a moment, by the clock of the page.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  return page;
+}
+
+test("words are completed with their signatures", async (t) => {
+  const page = await completing(t);
   await page.keyboard.press("Enter");
   await page.keyboard.type("{2|-1}");
   assert.match(await lastCell(page).locator(".cm-content").innerText(), /^thermograph\(\{2\|-1\}/);
 });
 
 test("Tab accepts a completion, and without one goes on", async (t) => {
-  const page = await open(t);
-  await empty(page);
-  await lastCell(page).locator(".cm-content").click();
-  await page.keyboard.type("thermog");
-  await page.locator(".cm-tooltip-autocomplete").getByText("thermograph(g)").waitFor();
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  const page = await completing(t);
   await page.keyboard.press("Tab");
   await page.keyboard.type("{2|-1})");
   assert.match(await lastCell(page).locator(".cm-content").innerText(), /^thermograph\(\{2\|-1\}\)/);

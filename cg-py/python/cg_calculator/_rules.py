@@ -315,7 +315,7 @@ def _value(start: Any) -> Game:
 
 
 def _valued_within(start: PythonPosition, watch: _Watch, most: int | None) -> bool:
-    """Works out the value of a position; false when more positions than ``most`` are needed."""
+    """Works out the value of a position; false when the watch has counted ``most`` before."""
     stack = [start]
     in_work = set()
     while stack:
@@ -420,9 +420,12 @@ _VALUED = 2_000
 
 def _wins(terms: tuple[tuple[Any, bool], ...], player: str, misere: bool) -> bool:
     """Whether a player wins moving first."""
+    global _BOOK
+    watch = _Watch()
+    if len(_BOOK.positions) * _BYTES_OF_POSITION > watch.memory // 4:
+        _BOOK = _Book()
     book = _BOOK
     told = [(book.summand(term), minus) for term, minus in terms]
-    watch = _Watch()
     if misere:
         return _native.rules_win(told, player, True, book, None, watch.left()) is True
     # Search and value take turns: the one ends soon where the other does not.
@@ -431,13 +434,13 @@ def _wins(terms: tuple[tuple[Any, bool], ...], player: str, misere: bool) -> boo
         found = _native.rules_win(told, player, False, book, min(steps, 2**31), watch.left())
         if found is not None:
             return found
-        watch.positions = 0
-        if all(_is_valued(term, watch, valued) for term, _ in terms):
+        most = watch.positions + valued
+        if all(_is_valued(term, watch, most) for term, _ in terms):
             outcome = _sum([(_value(term), minus) for term, minus in terms]).outcome()
             return outcome in (Outcome.NEXT, Outcome.LEFT if player == "left" else Outcome.RIGHT)
         steps, valued = 4 * steps, 4 * valued
 
 
 def _is_valued(term: Any, watch: _Watch, most: int) -> bool:
-    """Whether the value is known when so many positions were looked at, all terms together."""
+    """Whether the value is known when the watch has counted so many positions."""
     return isinstance(term, (Game, Position)) or _valued_within(term, watch, most)
