@@ -79,9 +79,8 @@ impl Taking {
     /// Reads an octal code such as `.77`, `0.137` or `4.7`.
     fn code(text: &str) -> Result<Self, String> {
         let plain = text.trim();
-        let splits = plain.starts_with("4.");
-        let digits = plain.trim_start_matches(['0', '4']).strip_prefix('.');
-        let digits = digits.filter(|digits| plain.len() <= digits.len() + 2);
+        let splits = plain.starts_with('4');
+        let digits = plain.strip_prefix(['0', '4']).unwrap_or(plain).strip_prefix('.');
         let wrong =
             || format!("`{}` is no octal code: write one such as `.77`", text.escape_debug());
         let digits = digits.filter(|digits| !digits.is_empty()).ok_or_else(wrong)?;

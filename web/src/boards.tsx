@@ -204,9 +204,9 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
       const marks: Mark[] = [];
       const here = (move: Move) => move.part === at;
       for (const it of ply.laid.filter((it) => it.part === at && it.cells.every(([row, column]) => isTaken(part, row, column)))) {
-          marks.push({ kind: "laid", player: it.player, piece: it.cells });
-          for (const cell of it.cells) lit.set(spotKey({ cell }), "under");
-        }
+        marks.push({ kind: "laid", player: it.player, piece: it.cells });
+        for (const cell of it.cells) lit.set(spotKey({ cell }), "under");
+      }
       if (here({ part: ply.part } as Move) && part.shape?.shape === "cells") for (const spot of ply.touched) lit.set(spotKey(spot), `${lit.get(spotKey(spot)) ?? ""} last ${ply.player}`);
       if (hint && !edit && picked.part < 0) {
         const own = distinct(winning.filter((it) => here(it.move)));

@@ -12,9 +12,13 @@ const MOST_KEPT = 1_000_000;
 export type Kept = { id: string; name: string; title: string; changed: number };
 type Plain = { kind: Cell["kind"]; text: string }[];
 
+/// What is damaged is as if it were not there.
 const read = <T>(store: Storage, key: string): T | null => {
-  const text = store.getItem(key);
-  return text === null ? null : (JSON.parse(text) as T);
+  try {
+    return JSON.parse(store.getItem(key) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
 };
 const cellsOf = (id: string) => `cg.cells.${id}`;
 const answersOf = (id: string) => `cg.answers.${id}`;
