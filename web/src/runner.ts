@@ -31,17 +31,19 @@ export class Runner {
     private readonly done: (cell: Cell) => void,
   ) {}
 
+  /// Runs cells, in this order: whatever stands behind one that runs may use its names, and runs after it.
   run(cells: Cell[]) {
+    let anew = false;
     for (const cell of cells) {
-      if (cell.kind !== "code" || cell.state === "waiting" || !cell.text.trim()) continue;
-      // One that runs by now, with another text, runs once more.
-      if (cell.state === "running") {
-        if (cell.ran !== cell.text && !this.waiting.includes(cell)) this.waiting.push(cell);
-        continue;
-      }
+      if (cell.kind !== "code" || !cell.text.trim()) continue;
+      const queued = this.waiting.indexOf(cell);
+      if (!anew && (queued >= 0 || (cell.state === "running" && cell.ran === cell.text))) continue;
+      anew = true;
+      if (queued >= 0) this.waiting.splice(queued, 1);
+      this.waiting.push(cell);
+      if (cell.state === "running") continue;
       cell.state = "waiting";
       this.sheet.touched(cell);
-      this.waiting.push(cell);
     }
     if (!this.current) void this.work();
   }

@@ -1,6 +1,6 @@
 // Where to begin: play, write rules, or calculate, each with one click; and what was done before.
 
-import { useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { draw } from "./drawing";
 import { type Keeper, forget, kept } from "./keep";
 import type { Ruleset, Server, Shape } from "./server";
@@ -68,6 +68,12 @@ function Gallery({ server, board }: Pick<Props, "server" | "board">) {
 
 function Recent({ keeper, go }: Pick<Props, "keeper" | "go">) {
   const [, show] = useReducer((it: number) => it + 1, 0);
+  // Another tab has kept or removed one.
+  useEffect(() => {
+    const seen = () => show(0);
+    addEventListener("storage", seen);
+    return () => removeEventListener("storage", seen);
+  }, []);
   const all = kept();
   if (!all.length) return <p class="note">What you write is kept in this browser, and stands here then.</p>;
   return (
