@@ -175,6 +175,12 @@ fn define(calculator: &mut Calculator, file: &str) -> Result<(), Ending> {
         Ending::ProgramError
     };
     let interrupt = calculator.interrupt();
+    // The shell parts a sum that is not quoted.
+    if Entry::named(file).is_some() && !Path::new(file).exists() {
+        return Err(refused(&format_args!(
+            "there is no such file; a sum stands between quotation marks: cg solve '{file} ...'"
+        )));
+    }
     let opened = Waiting::open(Path::new(file), || interrupt.is_raised());
     let source = opened.and_then(|opened| Source::read(file, opened));
     let source = source.map_err(|error| refused(&error))?;

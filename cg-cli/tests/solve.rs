@@ -143,6 +143,8 @@ fn wrong_sums_are_marked() {
         assert!(run.err.contains(words) && run.err.contains('^'), "{}", run.err);
     }
     assert_eq!(solve(&[]).code, Some(2));
+    let run = solve(&["clobber", "XO"]);
+    assert!(run.err.contains("between quotation marks: cg solve 'clobber ...'"), "{run:?}");
     assert_eq!(solve(&["--check", "no-such-file.tsv"]).code, Some(1));
 }
 

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use cg_core::{Arrange, Game, Player};
 use cg_rulesets::Sign;
 use cg_simplify::Engine;
+use hashbrown::HashSet;
 use smallvec::SmallVec;
 
 use crate::components::{Signed, reserve};
@@ -29,6 +30,8 @@ pub(crate) enum Effort {
     Rough,
     /// For a position that is searched.
     Fine,
+    /// For a position that was asked for.
+    Asked,
 }
 
 impl Effort {
@@ -37,7 +40,7 @@ impl Effort {
     fn largest(self, size: u32, lines: u32) -> u32 {
         match self {
             Effort::Rough => 12,
-            Effort::Fine => 16.max(2 * size.div_ceil(lines)),
+            Effort::Fine | Effort::Asked => 16.max(2 * size.div_ceil(lines)),
         }
     }
 
@@ -46,6 +49,7 @@ impl Effort {
         match self {
             Effort::Rough => 1_000,
             Effort::Fine => 2_000,
+            Effort::Asked => 50_000,
         }
     }
 
@@ -53,8 +57,14 @@ impl Effort {
     fn positions(self) -> u32 {
         match self {
             Effort::Rough => 3,
-            Effort::Fine => 50,
+            Effort::Fine | Effort::Asked => 50,
         }
+    }
+
+    /// The place of a bound among those of a component. A bound of what was asked for takes the
+    /// place of one that cost less.
+    fn place(self) -> usize {
+        self.min(Effort::Fine) as usize
     }
 }
 
@@ -122,7 +132,7 @@ impl SeenBands {
         let count = u32::try_from(words.len()).ok().filter(|count| count * shift <= 64)?;
         let lines = words.iter().rev().fold(0, |lines, word| lines << (shift % 64) | word);
         let ruleset = u32::try_from(ruleset).expect("there are few rulesets");
-        let kind = (ruleset << 1 | tied as u32) << 1 | effort as u32;
+        let kind = (ruleset << 1 | tied as u32) << 2 | effort as u32;
         Some((lines, (kind << 1 | width) << 4 | count))
     }
 
@@ -165,6 +175,7 @@ impl Solver {
             source.forget_bands();
         }
         self.seen_bands = SeenBands::default();
+        self.asked = HashSet::default();
         self.bytes_of_bounds = 0;
     }
 
@@ -183,8 +194,10 @@ impl Solver {
         {
             return Ok(Some(bound.clone()));
         }
-        if let Some(bounds) = &self.entry(part).bounds
-            && let Some(known) = &bounds[effort as usize][tied as usize]
+        let is_due = effort == Effort::Asked && !self.asked.contains(&(part, tied));
+        if !is_due
+            && let Some(bounds) = &self.entry(part).bounds
+            && let Some(known) = &bounds[effort.place()][tied as usize]
         {
             return Ok(known.clone());
         }
@@ -198,7 +211,10 @@ impl Solver {
         }
         self.bytes_of_bounds += found.as_ref().map_or(0, |bound| bound.memory());
         let bounds = self.entry(part).bounds.get_or_insert_default();
-        bounds[effort as usize][tied as usize] = Some(found.clone());
+        bounds[effort.place()][tied as usize] = Some(found.clone());
+        if effort == Effort::Asked {
+            self.asked.insert((part, tied));
+        }
         Ok(found)
     }
 
@@ -342,7 +358,7 @@ impl Solver {
         let mut bounds = [None; 2];
         for (found, tied) in bounds.iter_mut().zip(Player::BOTH) {
             let player = part.sign().player(tied);
-            let Some(bound) = self.bound(engine, part.plus(), player, Effort::Fine)? else {
+            let Some(bound) = self.bound(engine, part.plus(), player, Effort::Asked)? else {
                 continue;
             };
             let sum = engine.sum(&bound.games)?;

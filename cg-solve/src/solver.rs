@@ -25,6 +25,8 @@ use std::sync::Arc;
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
 use cg_rulesets::{Convention, Ruleset, Sign};
 use cg_simplify::Engine;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
 use smallvec::{SmallVec, smallvec};
 
 use crate::bounds::{Band, Bound, Bounds, Effort, SeenBands};
@@ -286,6 +288,8 @@ pub struct Solver {
     /// What is known of the bands of each ruleset.
     pub(crate) bands: Vec<Vec<Band>>,
     pub(crate) seen_bands: SeenBands,
+    /// The components that have a bound of the greatest effort, each with the player who is tied.
+    pub(crate) asked: HashSet<(Signed, Player), FxBuildHasher>,
     /// Bytes that bounds take, beside the lists that hold them.
     pub(crate) bytes_of_bounds: usize,
     pub(crate) entries: Vec<Vec<Entry>>,
@@ -335,6 +339,7 @@ impl Solver {
             sources: Vec::new(),
             bands: Vec::new(),
             seen_bands: SeenBands::default(),
+            asked: HashSet::default(),
             bytes_of_bounds: 0,
             entries: Vec::new(),
             facts: FactsMemo::default(),
@@ -1011,7 +1016,7 @@ impl Solver {
                 return Ok((wins, Decided::Value));
             }
         }
-        if let Some((wins, decided)) = self.settled(engine, &start, Effort::Fine)? {
+        if let Some((wins, decided)) = self.settled(engine, &start, Effort::Asked)? {
             let decided = match decided {
                 // There the mover is Left.
                 Decided::Bound(tied) if mover == Player::Right => Decided::Bound(tied.opponent()),

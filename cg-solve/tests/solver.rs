@@ -400,6 +400,24 @@ fn bounds_hold_the_values() {
     assert!(bounded > 10_000, "{bounded}");
 }
 
+/// The board that was asked for and the board turned have the same bounds, whichever is asked
+/// about first: by them alone the wider player wins.
+#[test]
+fn a_board_and_the_board_turned_are_bounded_alike() {
+    for (board, outcome) in [
+        ("8x9", Outcome::Left),
+        ("9x8", Outcome::Right),
+        ("6x9", Outcome::Left),
+        ("9x6", Outcome::Right),
+    ] {
+        let mut engine = engine();
+        let mut all = All::new(Settings::default());
+        let question = all.terms("domineering", board);
+        assert_eq!(all.solver.outcome(&mut engine, &question).unwrap(), outcome, "{board}");
+        assert_eq!(all.solver.work().positions, 0, "{board}");
+    }
+}
+
 /// How many positions a search looks at: a change of the order of moves shows here.
 #[test]
 fn counts_of_positions_are_as_they_were() {
