@@ -137,12 +137,18 @@ fn wrong_sums_are_marked() {
         ("impartial clobbr XO", "there is no ruleset `clobbr`: did you mean `clobber`?"),
         ("cutcake 2x3 + 4x", ""),
         ("clobber XO + {1|", "is never closed"),
+        (
+            "backsliding .....|f....|ft.t.",
+            "ask `? Backsliding(\".....|f....|ft.t.\")` of `cg eval`",
+        ),
+        ("fox-and-geese ... + clobber XO", "there must be one `f` on the board"),
     ] {
         let run = solve(&[sum]);
         assert_eq!(run.code, Some(2), "{run:?}");
         assert!(run.err.contains(words) && run.err.contains('^'), "{}", run.err);
     }
     assert_eq!(solve(&[]).code, Some(2));
+    assert!(solve(&["backsliding tt..ff"]).out.contains("first player win\nnimber 1"));
     let run = solve(&["clobber", "XO"]);
     assert!(run.err.contains("between quotation marks: cg solve 'clobber ...'"), "{run:?}");
     assert_eq!(solve(&["--check", "no-such-file.tsv"]).code, Some(1));

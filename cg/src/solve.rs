@@ -11,8 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Game, Notation, Player};
-use cg_lang::{Asked, DefinedPart, Definitions, Source, SumOfParts};
-use cg_rulesets::{Entry, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant};
+use cg_lang::{Asked, DefinedPart, Definitions, Source, SumOfParts, Value};
+use cg_rulesets::{
+    Entry, LoopyRules, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant,
+};
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
@@ -366,6 +368,10 @@ impl SumSolver {
             let start = at.end - board.len();
             let (count, text, read, terms) = match self.position(calculator, board, start)? {
                 Some((read, terms)) => (count, board, read, terms),
+                None if let Some(call) = loopy_call(board) => {
+                    let value = Term::Value(value(calculator, &call, at.clone())?);
+                    (count, board, Read::Value(None), vec![value])
+                }
                 None => match self.of_language(calculator, term)? {
                     Some(written) => {
                         for one in written {
@@ -918,8 +924,19 @@ fn heaps_problem(text: &str) -> Option<String> {
     None
 }
 
+/// A position of a ruleset whose positions come back, as a call of the language.
+fn loopy_call(term: &str) -> Option<String> {
+    let (word, board) = term.split_once(char::is_whitespace)?;
+    let function = LoopyRules::named(word)?.function();
+    (!board.contains(['"', '\\'])).then(|| format!("{function}(\"{}\")", board.trim()))
+}
+
 fn value(calculator: &mut Calculator, text: &str, at: Range<usize>) -> Result<Game, SumError> {
     calculator.game(text).map_err(|error| {
+        if let Ok(Value::Loopy(_)) = calculator.session().evaluate(text) {
+            let problem = format!("positions come back in this game: ask `? {text}` of `cg eval`");
+            return SumError::text(problem, at);
+        }
         let word = text.split([' ', '(']).next().unwrap_or_default();
         if let Some(problem) = heaps_problem(text) {
             return SumError::text(problem, at);
