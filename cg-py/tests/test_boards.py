@@ -2,6 +2,7 @@
 
 import itertools
 import pickle
+from pathlib import Path
 
 import cg_calculator as cg
 import pytest
@@ -30,6 +31,36 @@ def test_every_ruleset_has_the_value_of_its_example():
         assert eval(repr(position), dict(vars(cg))) == position
         assert ruleset.title in (ruleset.__doc__ or "")
         assert position._repr_svg_().startswith("<svg")
+
+
+ANSWERS = Path(__file__).parents[2] / "testdata" / "one_answer.tsv"
+
+
+def test_the_answers_are_those_of_every_other_door():
+    by_name = {ruleset.__name__: ruleset for ruleset in rulesets()}
+    asked = 0
+    for row in ANSWERS.read_text(encoding="utf-8").splitlines():
+        kind, definition, text, normal, misere = row.split("\t")
+        if kind == "definition":
+            cg.run(definition)
+            assert str(cg.run(f"? {text}")[0].value) == normal, row
+            assert str(cg.run(f"outcome([{text}][0])")[0].value) == normal, row
+        else:
+            function, board = text.removesuffix('")').split('("', 1)
+            position = by_name[function](board)
+            for is_misere, wanted in [(False, normal), (True, misere)]:
+                if wanted == "-":
+                    continue
+                assert str(position.outcome(misere=is_misere)) == wanted, row
+                wins = {
+                    "left": wanted in ("first player win", "left player win"),
+                    "right": wanted in ("first player win", "right player win"),
+                }
+                for player, is_won in wins.items():
+                    assert position.wins(player, misere=is_misere) == is_won, row
+                    assert bool(position.winning_moves(player, misere=is_misere)) == is_won, row
+        asked += 1
+    assert asked >= 500, asked
 
 
 def by_options(position, known):

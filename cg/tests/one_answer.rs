@@ -1,6 +1,9 @@
 //! One question has one answer at every door: who wins a position, asked by query, function,
-//! binding, list, value, winning moves, explanation, explorer and the command's sums.
+//! binding, list, value, winning moves, explanation, explorer and the command's sums. The answers
+//! are rows of `testdata/one_answer.tsv`, which the tests of the Python package ask again:
+//! `CG_ANSWERS=write` writes them.
 
+use std::path::Path;
 use std::time::Duration;
 
 use cg_calculator::{Calculator, Player, SumSolver, look};
@@ -51,8 +54,9 @@ impl Doors {
         SENTENCES.contains(&said.as_str())
     }
 
-    /// Asks all doors who wins, in normal and in misère play.
-    fn ask(&mut self, text: &str) {
+    /// Asks all doors who wins, in normal and in misère play; the answers, `-` where misère play
+    /// has none.
+    fn ask(&mut self, text: &str) -> String {
         let wanted = self.told(&format!("? {text}"));
         for door in [
             format!("outcome({text})"),
@@ -76,11 +80,12 @@ impl Doors {
             .map(|first| self.sums.wins(&mut self.calculator, &sum, first).expect("it is solved"));
         assert_eq!(sentence(left, right), wanted, "command: {text}");
 
+        let normal = wanted;
         let wanted = self.said(&format!("misere({text})"));
         if !SENTENCES.contains(&wanted.as_str()) {
             // It has a value among impartial games alone.
             assert!(wanted.contains("normal play"), "{text}: {wanted}");
-            return;
+            return format!("{normal}\t-");
         }
         for door in [
             format!("p = {text}\nmisere(p)"),
@@ -94,14 +99,29 @@ impl Doors {
             wins.unwrap_or_else(|error| panic!("{text}: {error}"))
         });
         assert_eq!(sentence(left, right), wanted, "command, misère: {text}");
+        format!("{normal}\t{wanted}")
     }
+}
+
+/// Compares rows with those of the table that begin with `kind`.
+fn compare(kind: &str, rows: &[String]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/one_answer.tsv");
+    let table = std::fs::read_to_string(&path).expect("the table is there");
+    let is_here = |row: &&str| row.starts_with(&format!("{kind}\t"));
+    if std::env::var("CG_ANSWERS").is_ok_and(|value| value == "write") {
+        let others = table.lines().filter(|row| !is_here(row)).map(str::to_owned);
+        let all: Vec<String> = others.chain(rows.iter().cloned()).collect();
+        std::fs::write(&path, all.join("\n") + "\n").expect("the table can be written");
+        return;
+    }
+    assert!(table.lines().filter(is_here).eq(rows), "CG_ANSWERS=write writes what is found now");
 }
 
 /// Positions of a ruleset: its example, and small boards of any cells.
 fn positions(entry: &Entry, random: &mut fastrand::Rng) -> Vec<String> {
     let letters: Vec<char> = entry.letters.chars().collect();
     let mut texts = vec![entry.example.to_owned()];
-    for _ in 0..if letters.is_empty() { 0 } else { 14 } {
+    for _ in 0..if letters.is_empty() { 0 } else { 15 } {
         let [rows, columns] = *random.choice(&[[1, 4], [1, 6], [2, 2], [2, 3]]).unwrap();
         let row = |random: &mut fastrand::Rng| -> String {
             (0..columns).map(|_| *random.choice(&letters).unwrap()).collect()
@@ -116,7 +136,7 @@ fn positions(entry: &Entry, random: &mut fastrand::Rng) -> Vec<String> {
 fn every_door_has_the_same_answer_about_positions_of_rulesets() {
     let mut doors = Doors::new("");
     let mut random = fastrand::Rng::with_seed(34);
-    let (mut asked, mut rulesets) = (0, 0);
+    let (mut rows, mut rulesets) = (Vec::new(), 0);
     for entry in Entry::all() {
         let positions = positions(entry, &mut random);
         // A sum of the command has only so many rulesets.
@@ -124,11 +144,12 @@ fn every_door_has_the_same_answer_about_positions_of_rulesets() {
         let sound: Vec<String> = positions.into_iter().filter(|text| doors.reads(text)).collect();
         rulesets += usize::from(!sound.is_empty());
         for text in sound {
-            doors.ask(&text);
-            asked += 1;
+            rows.push(format!("ruleset\t\t{text}\t{}", doors.ask(&text)));
         }
     }
+    let asked = rows.len();
     assert!(asked >= 400 && rulesets >= 30, "{asked} positions of {rulesets} rulesets");
+    compare("ruleset", &rows);
 }
 
 /// Definitions with each of their positions. Some declare sums, symmetries and negatives.
@@ -202,14 +223,15 @@ const DEFINITIONS: [(&str, &[&str]); 20] = [
 
 #[test]
 fn every_door_has_the_same_answer_about_definitions() {
-    let mut asked = 0;
+    let mut rows = Vec::new();
     for (definition, calls) in DEFINITIONS {
         let mut doors = Doors::new(definition);
         for call in calls {
-            doors.ask(call);
-            doors.ask(&format!("{call} + Clobber(\"xox\")"));
-            asked += 2;
+            for text in [call.to_string(), format!("{call} + Clobber(\"xox\")")] {
+                rows.push(format!("definition\t{definition}\t{text}\t{}", doors.ask(&text)));
+            }
         }
     }
-    assert!(asked >= 80, "{asked} positions");
+    assert!(rows.len() >= 80, "{} positions", rows.len());
+    compare("definition", &rows);
 }
