@@ -1,7 +1,7 @@
 //! Functions on games: identities between them, known counts, and their errors.
 
 use cg_core::{Dyadic, Game, Limits, Player, Registry, Result};
-use cg_simplify::{Argument, Engine, FUNCTIONS, FunctionResult, function};
+use cg_simplify::{Answer, Argument, Engine, FUNCTIONS, FunctionResult, function};
 
 fn with_subgroups() -> Engine {
     let registry = cg_subgroups::standard().expect("they fit together");
@@ -84,6 +84,49 @@ fn conway_products_of_numbers_are_products() -> FunctionResult<()> {
             assert_eq!(engine.conway(g, h)?, product, "{x} times {y}");
         }
     }
+    Ok(())
+}
+
+/// The closed forms of Conway products and of ordinal sums on nimbers are what the definitions
+/// give, form by form: for all games born by day 2 and the nimbers to `*6`.
+#[test]
+fn closed_products_and_ordinal_sums_are_those_of_the_definition() -> FunctionResult<()> {
+    for mut engine in [with_subgroups(), Engine::new(Registry::empty(), Limits::default())?] {
+        let mut games = engine.born_by(2)?;
+        for n in 3u8..=6 {
+            games.push(engine.nimber(&n.into())?);
+        }
+        let [conway, ordinal] = ["conway", "ordinal"].map(|name| function(name).unwrap());
+        let (mut products, mut sums) = (0, 0);
+        for &g in &games {
+            for &h in &games {
+                let forms = [engine.canonical_form(g)?, engine.canonical_form(h)?];
+                let arguments = [Argument::Game(g), Argument::Game(h)];
+                if engine.field_product(g, h)?.is_some() {
+                    products += 1;
+                    let product = engine.conway(forms[0], forms[1])?;
+                    assert_eq!(conway.call(&mut engine, &arguments)?, Answer::Game(product));
+                }
+                if let Some(sum) = engine.ordinal_on_nimber(g, h)? {
+                    sums += 1;
+                    assert_eq!(ordinal.call(&mut engine, &arguments)?, Answer::Game(sum));
+                    let defined = engine.ordinal(forms[0], forms[1])?;
+                    assert_eq!(engine.value(defined)?, sum);
+                    // It is canonical: as a base of a further sum it is the same form.
+                    assert_eq!(engine.canonical_form(sum)?, defined);
+                }
+            }
+        }
+        // 7 numbers, 7 nimbers, 0 is both; 6 nimbers that are not 0 under 26 games.
+        assert_eq!((products, sums), (2 * 49 - 1, 6 * 26));
+    }
+    // What has as many options as this cannot be expanded to forms.
+    let mut engine = with_subgroups();
+    let large = engine.nimber(&1_000_000u32.into())?;
+    let one = engine.integer(&1.into())?;
+    let sum = engine.ordinal_on_nimber(large, one)?.expect("it is a nimber");
+    assert_eq!(engine.option_count(sum, Player::Left)?, 1_000_001);
+    assert_eq!(engine.option_count(sum, Player::Right)?, 1_000_000);
     Ok(())
 }
 

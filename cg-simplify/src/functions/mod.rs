@@ -331,6 +331,25 @@ macro_rules! row {
             },
         }
     };
+    // The closed form `known`, of two values, comes first.
+    ($name:literal: forms($g:ident, $h:ident) or $known:ident -> $answer:ident, $summary:literal, |$engine:ident| $work:expr) => {
+        Function {
+            name: $name,
+            usage: concat!($name, "(", row!(@list $g, $h), ")"),
+            arity: 2,
+            summary: $summary,
+            seen: None,
+            run: |$engine, arguments| {
+                if let [Argument::Game(g), Argument::Game(h)] = *arguments
+                    && let Some(known) = $engine.$known(g, h)?
+                {
+                    return Ok(Answer::Game(known));
+                }
+                let [$g, $h] = forms($engine, arguments)?;
+                Ok(Answer::$answer($work?))
+            },
+        }
+    };
     ($name:literal: forms($g:ident, $h:ident) -> $answer:ident, $summary:literal, |$engine:ident| $work:expr) => {
         Function {
             name: $name,
@@ -379,8 +398,8 @@ pub const FUNCTIONS: &[Function] = &[
     row!("freeze"(g) -> Game, "g cooled by its own temperature", |e| e.freeze(g))
         .seen("the game is cooled by the temperature at which the mast begins"),
     row!("norton"(g, u) -> Game, "the Norton product g . u, u > 0", |e| e.norton(g, u)),
-    row!("conway": forms(g, h) -> Game, "the Conway product", |e| e.conway(g, h)),
-    row!("ordinal": forms(g, h) -> Form, "the ordinal sum g:h, a form", |e| e.ordinal(g, h)),
+    row!("conway": forms(g, h) or field_product -> Game, "the Conway product", |e| e.conway(g, h)),
+    row!("ordinal": forms(g, h) or ordinal_on_nimber -> Form, "the ordinal sum g:h, a form", |e| e.ordinal(g, h)),
     row!("ordinalproduct": forms(g, h) -> Form, "h with a copy of g for each move, a form", |e| e.ordinal_product(g, h)),
     row!("conjunctive": forms(g, h) -> Form, "the sum in which one moves in both, a form", |e| e.conjunctive(g, h)),
     row!("selective": forms(g, h) -> Form, "the sum in which one moves in one or both, a form", |e| e.selective(g, h)),

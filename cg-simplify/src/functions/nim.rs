@@ -1,15 +1,15 @@
 //! The field of nimbers: products, inverses, square roots (*On Numbers and Games*,
-//! chapter 6; *Winning Ways*, chapter 14).
+//! chapter 6; *Winning Ways*, chapter 14). Ordinal sums on a nimber are here, too.
 //!
 //! The nimbers below F = 2^(2^k) are a field, and F F = F + F/2. So a number below F F is aF + b
 //! with a and b below F, and all three operations need a few products of half the length.
 
-use cg_core::Game;
+use cg_core::{Game, Player};
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::{FunctionError, FunctionResult};
-use crate::engine::Engine;
+use crate::engine::{Answers, Engine};
 
 /// The largest number of bits of nimbers that are multiplied.
 const MOST_BITS: usize = 1 << 12;
@@ -65,6 +65,52 @@ impl Engine {
         let x = self.short_nimber(g)?;
         let root = root(&x, level(&x));
         Ok(self.nimber(&root)?)
+    }
+
+    /// The Conway product of two values that are both numbers or both nimbers, which no form
+    /// changes; `None` for others.
+    ///
+    /// # Errors
+    /// [`FunctionError::LongNimber`], a limit, an interrupt, a failing subgroup.
+    pub fn field_product(&mut self, g: Game, h: Game) -> FunctionResult<Option<Game>> {
+        if let Some(product) = self.known_product(g, h)? {
+            return Ok(Some(product));
+        }
+        if let (Some(x), Some(y)) = (self.number_of(g)?, self.number_of(h)?) {
+            return Ok(Some(self.number(&x.checked_mul(&y)?)?));
+        }
+        Ok(match self.nimber_of(g)?.is_some() && self.nimber_of(h)?.is_some() {
+            true => Some(self.nim_product(g, h)?),
+            false => None,
+        })
+    }
+
+    /// The ordinal sum of the canonical forms of a nimber `g` that is not 0 and of any `h`; `None`
+    /// for another `g`.
+    ///
+    /// With the canonical form of `h` this sum is in canonical form, too: the options `*k` of the
+    /// nimber are confused with the sum and with the other options, which compare as those of `h`
+    /// do by the colon principle. So nothing is dominated or reversible.
+    ///
+    /// # Errors
+    /// [`cg_core::Error::TooManyOptions`], other limits, an interrupt, a failing subgroup.
+    pub fn ordinal_on_nimber(&mut self, g: Game, h: Game) -> FunctionResult<Option<Game>> {
+        let Some(base) = self.nimber_of(g)?.filter(|base| !base.is_zero()) else {
+            return Ok(None);
+        };
+        if let Some(upper) = self.nimber_of(h)? {
+            return Ok(Some(self.nimber(&(base + upper))?));
+        }
+        let heap = self.options(g, Player::Left)?;
+        let combine = |engine: &mut Engine, h: Game, done: &Answers<Game, Game>| {
+            let [left, right] = Player::BOTH.map(|player| {
+                let above = engine.answers(h, player, done).copied();
+                heap.iter().copied().chain(above).collect::<Vec<Game>>()
+            });
+            engine.canonical(&left, &right)
+        };
+        let leaf = |_: &mut Engine, h: Game| Ok((h == Game::ZERO).then_some(g));
+        Ok(Some(self.by_followers(h, leaf, combine)?))
     }
 
     fn short_nimber(&mut self, g: Game) -> FunctionResult<UBig> {

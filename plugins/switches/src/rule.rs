@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::ops::Bound;
 
 use cg_core::{Arrange, Dyadic, Player, Relation, Result};
-use cg_subgroups::infinitesimal::{Cells, Reach, simplify_with};
+use cg_subgroups::infinitesimal::{Cells, Reach, Sides, simplify_with};
 use cg_subgroups::{Infinitesimal, NumberPlus, simplest_between};
 use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
@@ -85,26 +85,42 @@ impl Side<'_> {
     /// Whether some option at the best score x is at least as good for the player
     /// as x + `target`: the opponent, beginning, does not win the difference.
     fn front_reaches(&self, target: &Infinitesimal) -> bool {
-        self.front.iter().any(|option| {
-            let relation = option.infinitesimal().compare(target);
-            // After an odd number of switches the player moves first.
-            match (self.player, option.is_even()) {
-                (Player::Left, true) => relation.at_least(),
-                (Player::Left, false) => !relation.at_most(),
-                (Player::Right, true) => relation.at_most(),
-                (Player::Right, false) => !relation.at_least(),
-            }
-        })
+        self.front.iter().any(|option| reaches(self.player, option, target))
     }
 }
 
-/// The sides of a game x + H, H infinitesimal, without the x.
+/// Whether an option at x is at least as good for `player` as x + `target`.
+fn reaches(player: Player, option: &SwitchSum, target: &Infinitesimal) -> bool {
+    let relation = option.infinitesimal().compare(target);
+    match option.is_even() {
+        true => favours(player, relation),
+        // After an odd number of switches the player moves first.
+        false => !favours(player.opponent(), relation),
+    }
+}
+
+/// The options at x of a game x + H, H infinitesimal, without the x.
 struct Fronts<'a> {
+    /// Those with an even number of switches compare as their infinitesimals do. They may be many.
+    even: Sides<'a>,
+    /// Those with an odd number, of Left and of Right.
+    odd: [Vec<&'a SwitchSum>; 2],
     left: &'a Side<'a>,
     right: &'a Side<'a>,
 }
 
-impl Fronts<'_> {
+impl<'a> Fronts<'a> {
+    fn new(left: &'a Side<'a>, right: &'a Side<'a>) -> Self {
+        let [(left_even, left_odd), (right_even, right_odd)] = [left, right].map(|side| {
+            let (even, odd): (Vec<&SwitchSum>, Vec<&SwitchSum>) =
+                side.front.iter().partition(|option| option.is_even());
+            let even: Vec<&Infinitesimal> = even.iter().map(|it| it.infinitesimal()).collect();
+            (even, odd)
+        });
+        let even = Sides::new(&left_even, &right_even);
+        Fronts { even, odd: [left_odd, right_odd], left, right }
+    }
+
     fn side(&self, player: Player) -> &Side<'_> {
         match player {
             Player::Left => self.left,
@@ -115,7 +131,8 @@ impl Fronts<'_> {
 
 impl Reach for Fronts<'_> {
     fn reaches(&self, player: Player, target: &Infinitesimal) -> bool {
-        self.side(player).front_reaches(target)
+        self.even.reaches(player, target)
+            || self.odd[player as usize].iter().any(|option| reaches(player, option, target))
     }
 
     fn nimbers(&self, player: Player) -> impl Iterator<Item = &UBig> {
@@ -125,7 +142,7 @@ impl Reach for Fronts<'_> {
 
 /// The infinitesimal H, if the game is x + H with H = S + *n.
 fn simplify_tepid(left: &Side<'_>, right: &Side<'_>) -> Result<Option<Infinitesimal>> {
-    let fronts = Fronts { left, right };
+    let fronts = Fronts::new(left, right);
     let special = special_nimbers(&fronts);
     let [left_sources, right_sources] = [left, right].map(|side| {
         side.front.iter().flat_map(|option| stand_ins(side.player, option, &special)).collect()

@@ -127,8 +127,8 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     switches("src/rule.rs", "option.score(opponent)", "option.score(opponent.opponent())"),
     switches(
         "src/rule.rs",
-        "(Player::Left, false) => !relation.at_most()",
-        "(Player::Left, false) => relation.at_least()",
+        "false => !favours(player.opponent(), relation)",
+        "false => favours(player, relation)",
     ),
     // Relatives, views, texts.
     switches(
