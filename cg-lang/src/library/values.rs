@@ -281,8 +281,8 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
             1..=2,
             |context, values| match values {
                 [items] => {
-                    let items = list(items, "sort")?.to_vec();
-                    sort(context, items.into_iter().map(|item| (item.clone(), item)).collect())
+                    let items = list(items, "sort")?.iter();
+                    sort(context, items.map(|item| (item.clone(), item.clone())).collect())
                 }
                 values => Err(wrong_kind("the first argument of `sort`", "a function", &values[0])),
             },
