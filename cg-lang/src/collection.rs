@@ -127,6 +127,7 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Collection(x), Value::Collection(y)) => {
             (x.sort as u8).cmp(&(y.sort as u8)).then_with(|| compare_all(x.items(), y.items()))
         }
+        (Value::Rational(x), Value::Rational(y)) => x.cmp(y),
         _ => match (a.held_integer(), b.held_integer()) {
             (Some(x), Some(y)) => x.cmp(&y),
             _ => rank(a).cmp(&rank(b)),
@@ -156,5 +157,6 @@ fn rank(value: &Value) -> u8 {
         Value::Open(_) => 11,
         Value::Position(_) => 12,
         Value::Outcome(_) => 13,
+        Value::Rational(_) => 14,
     }
 }

@@ -8,6 +8,8 @@ use cg_core::{Game, Outcome};
 use cg_loopy::LoopyOutcome;
 use cg_simplify::Form;
 use dashu_int::IBig;
+use dashu_int::ops::{BitTest, PowerOfTwo};
+use dashu_ratio::RBig;
 use rustc_hash::FxHasher;
 
 use crate::board::Board;
@@ -28,6 +30,8 @@ pub enum Value {
     Integer(i64),
     /// Any other integer.
     Big(Shared<IBig>),
+    /// A rational number that is no dyadic: it counts, and is the value of no finite game.
+    Rational(Shared<RBig>),
     /// A game.
     Game(Game),
     /// A game as it is written, not simplified: its value where a game is due.
@@ -66,6 +70,7 @@ impl Hash for Value {
         match self {
             Value::Integer(value) => state.write_i64(*value),
             Value::Big(value) => value.hash(state),
+            Value::Rational(value) => value.hash(state),
             Value::Game(game) => state.write_usize(game.index()),
             Value::Form(form) => form.hash(state),
             Value::Truth(truth) => state.write_u64(u64::from(*truth) + 2),
@@ -91,6 +96,7 @@ impl Value {
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Integer(_) | Value::Big(_) => "an integer",
+            Value::Rational(_) => "a number that is no game",
             Value::Game(_) => "a game",
             Value::Form(_) => "a form of a game",
             Value::Truth(_) => "a truth value",
@@ -229,6 +235,15 @@ impl Heap {
                 Value::Big(self.share(value, bytes))
             }
         }
+    }
+}
+
+impl Heap {
+    /// A rational number that is no dyadic: a dyadic one is a game.
+    pub fn rational(&self, value: RBig) -> Value {
+        debug_assert!(!value.denominator().is_power_of_two(), "a dyadic number is a game");
+        let words = value.numerator().bit_len() + value.denominator().bit_len();
+        Value::Rational(self.share(value, words / 8))
     }
 }
 

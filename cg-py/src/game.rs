@@ -52,6 +52,7 @@ pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Game>> {
                 Number::Small(small) => engine.integer(&(*small).into())?,
                 Number::Large(large) => engine.integer(large)?,
                 Number::Fraction(fraction) => engine.number(fraction)?,
+                Number::Rational(rational) => return Err(numbers::no_game(rational)),
             })
         });
         return made.map(Some);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cg_calculator::dashu_ratio::RBig;
 use cg_calculator::cg_lang::{Heap, Piece, Reading, WordKind};
 use cg_calculator::cg_plot::{Picture, SequencePicture, Terminal};
 use cg_calculator::cg_simplify::{self, Answer, Argument, Thermograph};
@@ -24,6 +25,7 @@ pub(crate) enum Passed {
     Game(Game),
     Number(Dyadic),
     Integer(IBig),
+    Rational(RBig),
     Truth(bool),
     Text(String),
     List(Vec<Passed>),
@@ -56,6 +58,7 @@ impl Passed {
             Some(Number::Small(small)) => return Ok(Passed::Integer(small.into())),
             Some(Number::Large(large)) => return Ok(Passed::Integer(large)),
             Some(Number::Fraction(fraction)) => return Ok(Passed::Number(fraction)),
+            Some(Number::Rational(rational)) => return Ok(Passed::Rational(rational)),
             None => {}
         }
         if let Some(game) = value_of(object)? {
@@ -80,6 +83,7 @@ impl Passed {
             Passed::Loopy(value) => value,
             Passed::Number(number) => Value::Game(engine.number(&number)?),
             Passed::Integer(integer) => heap.integer(integer),
+            Passed::Rational(rational) => heap.rational(rational),
             Passed::Truth(truth) => truth.into(),
             Passed::Text(text) => heap.text(text),
             Passed::List(items) => {
@@ -115,6 +119,7 @@ impl Passed {
                 let items = items.map(|item| Passed::of_value(engine, item));
                 Passed::List(items.collect::<Done<_>>()?)
             }
+            Value::Rational(rational) => Passed::Rational((**rational).clone()),
             Value::Outcome(outcome) => Passed::Text(outcome.to_string()),
             Value::Board(board) => Passed::Text(board.to_string()),
             Value::Graph(graph) => Passed::Text(graph.to_string()),
@@ -162,6 +167,7 @@ impl Passed {
             Passed::Game(game) => PyGame(game).into_pyobject(py)?.into_any().unbind(),
             Passed::Number(number) => numbers::write(py, &number)?,
             Passed::Integer(integer) => numbers::write_integer(py, &integer)?,
+            Passed::Rational(rational) => numbers::write_rational(py, &rational)?,
             Passed::Truth(truth) => truth.into_pyobject(py)?.to_owned().into_any().unbind(),
             Passed::Text(text) | Passed::Other(text) => text.into_pyobject(py)?.into_any().unbind(),
             Passed::List(items) => {

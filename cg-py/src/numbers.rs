@@ -1,5 +1,6 @@
 //! Numbers of Python, and those of the library.
 
+use cg_calculator::dashu_ratio::RBig;
 use cg_calculator::{Dyadic, IBig};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -12,6 +13,8 @@ pub(crate) enum Number {
     Small(i64),
     Large(IBig),
     Fraction(Dyadic),
+    /// No short game: its denominator is no power of 2.
+    Rational(RBig),
 }
 
 /// The number that an object is: an int, or what has an integer ratio, such as a `Fraction`
@@ -34,14 +37,18 @@ pub(crate) fn read(object: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     let ratio = (large(&numerator)?, large(&denominator)?);
     match Dyadic::quotient(&ratio.0, &ratio.1) {
         Some(number) => Ok(Some(Number::Fraction(number))),
-        None => {
-            let message = format!(
-                "{} is not a short game: the denominator of a number must be a power of 2",
-                object.str()?
-            );
-            Err(Fault::new(Class::Value, message).raise(object.py()))
+        None if ratio.1.is_zero() => {
+            Err(Fault::new(Class::Value, "the denominator of a number is 0").raise(object.py()))
         }
+        None => Ok(Some(Number::Rational(RBig::from_parts_signed(ratio.0, ratio.1)))),
     }
+}
+
+/// Says that a number is no game.
+pub(crate) fn no_game(number: &RBig) -> Fault {
+    let message =
+        format!("{number} is not a short game: the denominator of a number must be a power of 2");
+    Fault::new(Class::Value, message)
 }
 
 /// The integer that an object is, if it is one.
@@ -77,14 +84,23 @@ pub(crate) fn write_integer(py: Python<'_>, integer: &IBig) -> PyResult<Py<PyAny
     Ok(int.call_method("from_bytes", (bytes, "little"), Some(&signed))?.unbind())
 }
 
+static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
 /// A number as one of Python: an int, or else a `Fraction`.
 pub(crate) fn write(py: Python<'_>, number: &Dyadic) -> PyResult<Py<PyAny>> {
-    static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     if let Some(integer) = number.to_integer() {
         return write_integer(py, integer);
     }
     let fraction = FRACTION.import(py, "fractions", "Fraction")?;
     Ok(fraction.call1(ratio(py, number)?)?.unbind())
+}
+
+/// A rational number as a `Fraction`.
+pub(crate) fn write_rational(py: Python<'_>, number: &RBig) -> PyResult<Py<PyAny>> {
+    let parts = [number.numerator(), &IBig::from(number.denominator().clone())];
+    let [numerator, denominator] = parts.map(|part| write_integer(py, part));
+    let fraction = FRACTION.import(py, "fractions", "Fraction")?;
+    Ok(fraction.call1((numerator?, denominator?))?.unbind())
 }
 
 /// The numerator and the denominator.

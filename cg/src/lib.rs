@@ -118,7 +118,7 @@ pub use thermograph::{Corner, ThermographReply};
 #[cfg(all(feature = "lang", feature = "trinim"))]
 pub use trinim::MOST_NIM_PARTS;
 
-pub use {cg_core, cg_rulesets, cg_simplify, cg_solve, cg_subgroups, dashu_int};
+pub use {cg_core, cg_rulesets, cg_simplify, cg_solve, cg_subgroups, dashu_int, dashu_ratio};
 
 #[cfg(feature = "lang")]
 pub use cg_lang;

@@ -17,6 +17,7 @@ use cg_octal::{
     octal_codes,
 };
 use cg_rulesets::{Drawing, Heap};
+use cg_simplify::Engine;
 use cg_simplify::FunctionError;
 use dashu_int::UBig;
 
@@ -94,7 +95,7 @@ fn value_of_heaps(
         Value::List(list) => heaps(context, list.items(), "octal")?,
         heap => vec![heap_size(context, heap, "octal")?],
     };
-    let values = heap_values(context, known, &game, &heaps)?;
+    let values = heap_values(context.engine, known, &game, &heaps)?;
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
     Ok(Value::Game(context.engine.nimber(&UBig::from(sum))?))
 }
@@ -131,7 +132,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                         (0..=last).collect()
                     }
                 };
-                let values = heap_values(context, &for_list, &game, &heaps)?;
+                let values = heap_values(context.engine, &for_list, &game, &heaps)?;
                 let items = values.iter().map(|&value| context.integer_value(value.into()));
                 let items = items.collect();
                 context.list(items)
@@ -254,16 +255,25 @@ fn size(value: &Value) -> Option<u64> {
 }
 
 /// The settings of the library within the limits of the session.
-fn settings(context: &Context<'_>) -> Settings {
+fn settings(engine: &Engine) -> Settings {
     let default = Settings::default();
-    let memory = usize::try_from(context.engine.limits().memory).unwrap_or(usize::MAX);
+    let memory = usize::try_from(engine.limits().memory).unwrap_or(usize::MAX);
     Settings { memory: default.memory.min(memory), ..default }
+}
+
+/// The nim-sum of heaps of any size.
+///
+/// # Errors
+/// A heap whose value is not known within the limits of the engine.
+pub(crate) fn nim_sum(engine: &Engine, game: &Rules, heaps: &[u64]) -> RunResult<u64> {
+    let values = heap_values(engine, &Sequences::default(), game, heaps)?;
+    Ok(values.iter().fold(0, |sum, value| sum ^ value))
 }
 
 /// The values of `heaps`: large ones by the period where it is proved, others computed as far as
 /// needed.
 fn heap_values(
-    context: &mut Context<'_>,
+    engine: &Engine,
     known: &Sequences,
     game: &Rules,
     heaps: &[u64],
@@ -277,7 +287,7 @@ fn heap_values(
     }
     let largest = heaps.iter().max().copied().unwrap_or(0);
     let period = match largest > FEW {
-        true => proved_period(context, &mut known, game, largest)?,
+        true => proved_period(engine, &mut known, game, largest)?,
         false => None,
     };
     // Each heap as a smaller one, and by how much its value is larger.
@@ -299,16 +309,16 @@ fn heap_values(
     let sequence = match known.sequences.entry(game.clone()) {
         hash_map::Entry::Occupied(entry) => entry.into_mut(),
         hash_map::Entry::Vacant(entry) => {
-            let sequence = Sequence::new(game, settings(context));
+            let sequence = Sequence::new(game, settings(engine));
             entry.insert(sequence.map_err(|error| refused("nimsequence", &error))?)
         }
     };
     while sequence.known() < count {
         let target = (sequence.known() + STEP).min(count);
-        let interrupt = context.engine.limits().interrupt.clone();
+        let interrupt = engine.limits().interrupt.clone();
         let extended = sequence.extend(target, &interrupt);
         // Says that it was interrupted in the words of the engine.
-        context.engine.look(0)?;
+        engine.look(0)?;
         extended.map_err(|error| refused("nimsequence", &error))?;
     }
     let value = |&(heap, more): &(u64, u64)| {
@@ -324,7 +334,7 @@ fn heap_values(
 
 /// The period of a game, where one is proved among few heaps.
 fn proved_period(
-    context: &mut Context<'_>,
+    engine: &Engine,
     known: &mut Games,
     game: &Rules,
     largest: u64,
@@ -334,13 +344,13 @@ fn proved_period(
     }
     let fail = |error: OctalError| refused("octal", &error);
     let most = usize::try_from(largest.min(LOOKED_AT)).expect("few heaps");
-    let mut run = Run::new(game, settings(context)).map_err(fail)?;
-    let interrupt = context.engine.limits().interrupt.clone();
+    let mut run = Run::new(game, settings(engine)).map_err(fail)?;
+    let interrupt = engine.limits().interrupt.clone();
     while run.finding().is_none() && run.sequence().known() < most {
         let heaps = (run.sequence().known() + STEP).min(most);
         let limits = Limits { heaps, time: None, all_heaps: false };
         let ending = run.go(limits, &interrupt, &mut |_| Ok(()));
-        context.engine.look(0)?;
+        engine.look(0)?;
         if let cg_octal::Ending::Limit(_) = ending.map_err(fail)? {
             break;
         }
@@ -355,7 +365,7 @@ fn proved_period(
 fn period_record(context: &mut Context<'_>, game: &Rules, most: u64) -> RunResult<Value> {
     let fail = |error: OctalError| refused("period", &error);
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let mut run = Run::new(game, settings(context)).map_err(fail)?;
+    let mut run = Run::new(game, settings(context.engine)).map_err(fail)?;
     let interrupt = context.engine.limits().interrupt.clone();
     while run.finding().is_none() && run.sequence().known() < most {
         let heaps = (run.sequence().known() + STEP).min(most);

@@ -80,6 +80,11 @@ pub enum Content {
         /// True or false.
         value: bool,
     },
+    /// A rational number that is no game: `1/3`.
+    Rational {
+        /// Numerator and denominator in lowest terms, in decimal: `-2/3`.
+        value: String,
+    },
     /// An outcome as a value: `outcome(G)`.
     #[serde(rename = "outcome")]
     OutcomeValue {
@@ -351,6 +356,11 @@ pub enum Item {
     Truth {
         /// True or false.
         value: bool,
+    },
+    /// A rational number that is no game.
+    Rational {
+        /// Numerator and denominator in lowest terms, in decimal: `-2/3`.
+        value: String,
     },
     /// An outcome.
     Outcome {
@@ -624,6 +634,7 @@ impl Builder<'_> {
             Value::Game(game) => Content::Game(self.game(*game, None)?),
             Value::Loopy(_) => Content::Loopy(self.loopy(value)?),
             Value::Truth(value) => Content::Truth { value: *value },
+            Value::Rational(value) => Content::Rational { value: value.to_string() },
             Value::Outcome(outcome) => Content::OutcomeValue {
                 letter: cg_lang::outcome_letter(*outcome),
                 value: outcome.to_string(),
@@ -663,6 +674,7 @@ impl Builder<'_> {
             Value::Game(game) => Item::Game { text: Box::new(self.texts(*game)?) },
             Value::Loopy(_) => Item::Loopy { text: Box::new(self.loopy_texts(value)?) },
             Value::Truth(value) => Item::Truth { value: *value },
+            Value::Rational(value) => Item::Rational { value: value.to_string() },
             Value::Outcome(outcome) => Item::Outcome {
                 letter: cg_lang::outcome_letter(*outcome),
                 value: outcome.to_string(),

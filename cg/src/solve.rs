@@ -54,15 +54,47 @@ type NamedMoves = Vec<(String, Vec<Term>)>;
 pub(crate) struct OnHeaps {
     pub(crate) rules: cg_octal::Rules,
     pub(crate) heaps: cg_octal::Heaps,
+    /// The value of all heaps.
+    sum: Game,
+    /// What lists moves; `None` where a heap has too many.
+    small: Option<SmallHeaps>,
+}
+
+/// The nim-values of heaps from 0 to the largest of a position.
+#[cfg(feature = "octal")]
+struct SmallHeaps {
     /// The values `*n` of what heaps can be left with.
     nimbers: Vec<Game>,
-    /// The nim-values of heaps, as far as they matter here.
     values: Vec<u32>,
 }
 
 #[cfg(feature = "octal")]
+impl SmallHeaps {
+    fn new(
+        engine: &mut Engine,
+        rules: &cg_octal::Rules,
+        largest: usize,
+    ) -> Result<SmallHeaps, SolveError> {
+        let values = cg_octal::nim_values(rules, largest + 1)
+            .map_err(|error| SolveError::Rules(error.to_string()))?;
+        // The nim-sum of values has no more binary places than they.
+        let most = values.iter().max().map_or(1, |&most| (most + 1).next_power_of_two());
+        let nimber = |n: u32| engine.nimber(&n.into()).map_err(SolveError::from);
+        let nimbers = (0..most).map(nimber).collect::<Result<_, _>>()?;
+        Ok(SmallHeaps { nimbers, values })
+    }
+
+    /// The nim-sum of heaps, as a value.
+    fn sum(&self, heaps: &[u64]) -> Game {
+        let value = |&heap: &u64| self.values[usize::try_from(heap).expect("it is at most 10,000")];
+        let sum = heaps.iter().map(value).fold(0, |sum, value| sum ^ value);
+        self.nimbers[usize::try_from(sum).expect("there are few nimbers")]
+    }
+}
+
+#[cfg(feature = "octal")]
 impl OnHeaps {
-    /// The largest heap: its value is known within a second.
+    /// The largest heap whose moves are listed, and which is searched in misère play.
     const LARGEST: u64 = 10_000;
 
     /// The position that a term is, when it begins with a heap game: `kayles 12 5`.
@@ -81,39 +113,45 @@ impl OnHeaps {
             }
             cg_rulesets::ReadError::Rules(never) => match never {},
         })?;
-        let largest = heaps.sizes().max().unwrap_or(0);
         let all = at..at + text.len();
-        if largest > Self::LARGEST {
-            let problem =
-                format!("a heap of {largest} is too large: write at most {}", Self::LARGEST);
-            return Err(SumError::text(problem, all));
-        }
-        let count = usize::try_from(largest).expect("it is at most 10,000") + 1;
-        let values = cg_octal::nim_values(&rules, count)
-            .map_err(|error| SumError::text(error.to_string(), all))?;
-        // The nim-sum of values has no more binary places than they.
-        let most = values.iter().max().map_or(1, |&most| (most + 1).next_power_of_two());
         let engine = calculator.engine();
-        let nimber = |n: u32| engine.nimber(&n.into()).map_err(SolveError::from);
-        let nimbers = (0..most).map(nimber).collect::<Result<_, _>>()?;
-        Ok(Some(OnHeaps { rules, heaps, nimbers, values }))
+        let largest = heaps.sizes().max().unwrap_or(0);
+        if largest > Self::LARGEST {
+            let sum = crate::octal::nim_sum(engine, &rules, &heaps)
+                .map_err(|error| SumError::text(error.to_string(), all))?;
+            let sum = engine.nimber(&sum.into()).map_err(SolveError::from)?;
+            return Ok(Some(OnHeaps { rules, heaps, sum, small: None }));
+        }
+        let largest = usize::try_from(largest).expect("it is at most 10,000");
+        let small = SmallHeaps::new(engine, &rules, largest)?;
+        Ok(Some(OnHeaps { rules, sum: small.sum(&heaps), heaps, small: Some(small) }))
     }
 
-    /// The nim-sum of all heaps, as a value.
-    fn term(&self, heaps: &cg_octal::Heaps) -> Term {
-        let value = |&heap: &u64| self.values[usize::try_from(heap).expect("it is at most 10,000")];
-        let sum = heaps.iter().map(value).fold(0, |sum, value| sum ^ value);
-        Term::Value(self.nimbers[usize::try_from(sum).expect("there are few nimbers")])
+    /// The values of small heaps.
+    ///
+    /// # Errors
+    /// Says that a heap is too large for `purpose`.
+    fn small(&self, purpose: &str) -> Result<&SmallHeaps, String> {
+        self.small.as_ref().ok_or_else(|| {
+            format!(
+                "{purpose} needs heaps of at most {}: without it, `cg solve` says who wins",
+                Self::LARGEST
+            )
+        })
     }
 
     /// The moves, with the value after each. Equal heaps have equal moves, which count once.
-    fn moves(&self) -> NamedMoves {
+    ///
+    /// # Errors
+    /// A heap with too many moves.
+    fn moves(&self) -> Result<NamedMoves, SolveError> {
+        let small = self.small("a list of moves").map_err(SolveError::Rules)?;
         let Ok(named) = self.rules.named_moves(&self.heaps, Player::Left, usize::MAX);
         let each = named.list.iter().map(|chosen| {
             let Ok(after) = self.rules.after(&self.heaps, chosen);
-            (self.rules.write_move(chosen), vec![self.term(&after)])
+            (self.rules.write_move(chosen), vec![Term::Value(small.sum(&after))])
         });
-        each.collect()
+        Ok(each.collect())
     }
 }
 
@@ -449,7 +487,7 @@ impl SumSolver {
         let Some((entry, end)) = board_of(text) else {
             #[cfg(feature = "octal")]
             if let Some(heaps) = OnHeaps::read(calculator, text, at)? {
-                let term = heaps.term(&heaps.heaps);
+                let term = Term::Value(heaps.sum);
                 return Ok(Some((Read::Heaps(Arc::new(heaps)), vec![term])));
             }
             let _ = calculator;
@@ -585,7 +623,7 @@ impl SumSolver {
         let start = match read {
             Read::Start(start) => start,
             #[cfg(feature = "octal")]
-            Read::Heaps(heaps) => return Ok(Some(heaps.moves())),
+            Read::Heaps(heaps) => return heaps.moves().map(Some),
             Read::Defined(on) => {
                 let mut found = Vec::new();
                 for (name, sum) in &on.moves[player as usize] {
@@ -657,6 +695,8 @@ impl SumSolver {
                 }
                 #[cfg(feature = "octal")]
                 Read::Heaps(on) => {
+                    on.small("misère play")
+                        .map_err(|problem| SumError::text(problem, term.at.clone()))?;
                     let id =
                         self.ids.of(&mut self.solver, None, &on.rules.to_string(), &on.rules)?;
                     let Some(id) = id else {

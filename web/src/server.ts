@@ -87,7 +87,7 @@ export type Item =
   | { kind: "integer"; text: string }
   | { kind: "truth"; value: boolean }
   | { kind: "outcome"; letter: string | null; value: string }
-  | { kind: "string"; value: string }
+  | { kind: "string" | "rational"; value: string }
   | { kind: "function" };
 export type Winning = { from: string; to: string; leaves: Texts };
 export type Reply = {

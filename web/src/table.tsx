@@ -17,6 +17,7 @@ export function plain(item: Item): string {
     case "integer": return item.text;
     case "truth": return String(item.value);
     case "outcome": return item.letter ?? item.value;
+    case "rational":
     case "string": return item.value;
     default: return "a function";
   }
@@ -25,7 +26,7 @@ export function plain(item: Item): string {
 function latex(item: Item): string {
   if (!Array.isArray(item) && (item.kind === "game" || item.kind === "loopy")) return `$${known(item.text.latex) ?? plain(item)}$`;
   const text = plain(item).replace(/[\\{}$&#_%~^]/g, (it) => ({ "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}" })[it] ?? `\\${it}`);
-  return !Array.isArray(item) && item.kind === "integer" ? `$${text}$` : text;
+  return !Array.isArray(item) && (item.kind === "integer" || item.kind === "rational") ? `$${text}$` : text;
 }
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -84,6 +84,7 @@ function ItemView({ item }: { item: Item }) {
     case "integer": return <span>{item.text}</span>;
     case "truth": return <span>{String(item.value)}</span>;
     case "outcome": return <span>{item.letter ?? item.value}</span>;
+    case "rational": return <span>{item.value}</span>;
     case "string": return <code>"{item.value}"</code>;
     default: return <span>a function</span>;
   }

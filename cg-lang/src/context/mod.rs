@@ -3,9 +3,12 @@
 mod loopy;
 mod operators;
 mod outcomes;
+mod rationals;
 
 pub(crate) use loopy::PASS;
 pub(crate) use operators::Joining;
+pub(crate) use rationals::Ordered;
+use rationals::shortened;
 
 use cg_core::{Dyadic, Game, Notation};
 use cg_loopy::Stoppers;
@@ -62,6 +65,9 @@ impl Context<'_> {
                     "a position is a call of the function with its rules: `F(\"...\")`".into(),
                 ),
             }),
+            Value::Rational(value) => {
+                Err(RunError::NotDyadic { quotient: shortened(&value.to_string()) })
+            }
             Value::Open(_) => Err(RunError::StillOpen),
             Value::Loopy(_) => Err(RunError::WrongKind {
                 place: place.into(),
@@ -249,7 +255,11 @@ impl Context<'_> {
 
     fn wrong(&mut self, place: &str, expected: &str, value: &Value) -> RunError {
         let found = match value {
-            Value::Integer(_) | Value::Big(_) | Value::Game(_) | Value::Form(_) => self.show(value),
+            Value::Integer(_)
+            | Value::Big(_)
+            | Value::Rational(_)
+            | Value::Game(_)
+            | Value::Form(_) => self.show(value),
             _ => value.kind().to_owned(),
         };
         RunError::WrongKind { place: place.into(), expected: expected.into(), found, help: None }
@@ -332,6 +342,7 @@ impl Context<'_> {
         match value {
             Value::Integer(value) => *text += &value.to_string(),
             Value::Big(value) => *text += &self.decimal(value)?,
+            Value::Rational(value) => *text += &self.rational_text(value),
             Value::Game(game) => *text += &self.game_text(*game)?,
             Value::Loopy(game) => *text += &self.print_loopy(game)?,
             Value::Open(_) => *text += PASS,

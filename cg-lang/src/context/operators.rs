@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use cg_core::{Dyadic, Game, Relation};
 use cg_loopy::{Draft, Target};
 use dashu_int::IBig;
-use dashu_int::ops::{BitTest, DivRem, Gcd};
+use dashu_int::ops::{BitTest, DivRem};
 
 use super::{Context, LONG, RunResult, wrong_kind, wrong_kind_named};
 use crate::ast::Infix;
@@ -61,6 +61,9 @@ impl Context<'_> {
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             return self.checked(x + y);
         }
+        if let Some((x, y)) = self.rationals(a, b)? {
+            return self.rational_value(x + y);
+        }
         if Self::are_loopy(&[a, b]) {
             return self.add_loopy(a, b);
         }
@@ -76,6 +79,9 @@ impl Context<'_> {
         }
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             return self.checked(x - y);
+        }
+        if let Some((x, y)) = self.rationals(a, b)? {
+            return self.rational_value(x - y);
         }
         if Self::are_loopy(&[a, b]) {
             let negative = self.negate(b)?;
@@ -124,6 +130,9 @@ impl Context<'_> {
             }
             return self.checked(x * y);
         }
+        if let Some((x, y)) = self.rationals(a, b)? {
+            return self.rational_value(x * y);
+        }
         if let Some((g, h)) = self.beyond_dyadics(a, b)? {
             let product = self.engine.known_product(g, h)?;
             return self.known(product, "*", a, b);
@@ -137,6 +146,11 @@ impl Context<'_> {
 
     fn product_of_game(&mut self, a: &Value, b: &Value) -> RunError {
         for value in [a, b] {
+            if let Value::Rational(_) = value
+                && let Err(error) = self.game(value, "")
+            {
+                return error;
+            }
             if !value.is_game() {
                 return wrong_kind("a factor of `*`", "an integer or a number", value);
             }
@@ -226,6 +240,12 @@ impl Context<'_> {
         {
             return Ok(Value::Integer(quotient));
         }
+        if let Some((x, y)) = self.rationals(a, b)? {
+            return match y.is_zero() {
+                true => Err(RunError::DivisionByZero),
+                false => self.rational_value(x / y),
+            };
+        }
         if let Some((g, h)) = self.beyond_dyadics(a, b)? {
             if h == Game::ZERO {
                 return Err(RunError::DivisionByZero);
@@ -243,15 +263,7 @@ impl Context<'_> {
         }
         match Dyadic::quotient(&dividend, &divisor) {
             Some(quotient) => self.number_value(&quotient),
-            None => {
-                let positive = divisor > IBig::ZERO;
-                let (dividend, divisor) =
-                    if positive { (dividend, divisor) } else { (-dividend, -divisor) };
-                let common = IBig::from((&dividend).gcd(&divisor));
-                let (dividend, divisor) = (dividend / &common, divisor / common);
-                let quotient = format!("{}/{}", self.decimal(&dividend)?, self.decimal(&divisor)?);
-                Err(RunError::NotDyadic { quotient: shortened(quotient) })
-            }
+            None => self.quotient(dividend, divisor),
         }
     }
 
@@ -318,6 +330,9 @@ impl Context<'_> {
         if let Some(x) = value.held_integer() {
             return self.checked(-x);
         }
+        if let Value::Rational(x) = value {
+            return self.rational_value(-(**x).clone());
+        }
         if Self::are_loopy(&[value]) {
             return self.negate_loopy(value);
         }
@@ -339,11 +354,6 @@ impl Context<'_> {
         let negative = self.engine.negate(game)?;
         Ok(Value::Game(self.engine.game(&[game], &[negative])?))
     }
-}
-
-fn shortened(text: String) -> String {
-    const MOST: usize = 60;
-    if text.len() <= MOST { text } else { format!("{}...", &text[..MOST]) }
 }
 
 // Equality and order.
@@ -445,8 +455,16 @@ impl Context<'_> {
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             return Ok(Ok(x.cmp(&y)));
         }
+        if let Some((x, y)) = self.rationals(a, b)? {
+            return Ok(Ok(x.cmp(&y)));
+        }
         if Self::are_loopy(&[a, b]) && a.is_game() && b.is_game() {
             return Ok(Err(self.relation_of_loopy(a, b)?));
+        }
+        for (a, b) in [(a, b), (b, a)] {
+            if let (Value::Rational(_), true) = (a, b.is_game()) {
+                self.game(a, "")?;
+            }
         }
         if !a.is_game() || !b.is_game() {
             let (known, other) = if a.is_game() { (a, b) } else { (b, a) };

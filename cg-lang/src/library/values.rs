@@ -2,14 +2,13 @@
 
 use std::cmp::Ordering;
 
-use cg_core::Dyadic;
 use dashu_int::IBig;
-use dashu_int::ops::{BitTest, Gcd};
+use dashu_int::ops::{Abs, BitTest, Gcd};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::builtin::{BuiltIn, Native, Special, only_compiled};
-use crate::context::{Context, LONG, RunResult, wrong_kind};
+use crate::context::{Context, LONG, Ordered, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::value::{MOST_INTEGER_BITS, Value};
 
@@ -44,6 +43,9 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
             "The absolute value of a number.",
             1..=1,
             |context, values| {
+                if let Value::Rational(number) = &values[0] {
+                    return context.rational_value((**number).clone().abs());
+                }
                 let number = context.number(&values[0], "the argument of `abs`")?;
                 context.number_value(&number.abs())
             },
@@ -87,7 +89,7 @@ fn extreme(
     context: &mut Context<'_>,
     name: &str,
     values: &[Value],
-    beats: impl Fn(&cg_core::Dyadic, &cg_core::Dyadic) -> bool,
+    beats: impl Fn(&Ordered, &Ordered) -> bool,
 ) -> RunResult<Value> {
     let items = match values {
         [Value::List(list)] => list.items(),
@@ -96,7 +98,7 @@ fn extreme(
     let place = format!("an argument of `{name}`");
     let mut best = None;
     for item in items {
-        let number = context.number(item, &place)?;
+        let number = context.ordered(item, &place)?;
         if best.as_ref().is_none_or(|(_, best)| beats(&number, best)) {
             best = Some((item, number));
         }
@@ -360,13 +362,13 @@ fn by_key(
     context: &mut Context<'_>,
     name: &str,
     pairs: &[Value],
-    beats: impl Fn(&Dyadic, &Dyadic) -> bool,
+    beats: impl Fn(&Ordered, &Ordered) -> bool,
 ) -> RunResult<Value> {
     let place = format!("a key of `{name}`");
-    let mut best: Option<(&Value, Dyadic)> = None;
+    let mut best: Option<(&Value, Ordered)> = None;
     for pair in pairs {
         let [key, item] = pair_of(pair);
-        let key = context.number(key, &place)?;
+        let key = context.ordered(key, &place)?;
         if best.as_ref().is_none_or(|(_, best)| beats(&key, best)) {
             best = Some((item, key));
         }
@@ -383,7 +385,7 @@ fn by_key(
 /// The items in the order of their keys.
 fn sort(context: &mut Context<'_>, mut pairs: Vec<(Value, Value)>) -> RunResult<Value> {
     // With the numbers that keys are, half of them once more while they are merged, and the answer.
-    context.admit(pairs.len() * size_of::<(Dyadic, Value)>() / 2 * 3 + size_of_val(&pairs[..]))?;
+    context.admit(pairs.len() * size_of::<(Ordered, Value)>() / 2 * 3 + size_of_val(&pairs[..]))?;
     if pairs.iter().all(|(key, _)| matches!(key, Value::Text(_) | Value::Outcome(_))) {
         for (key, _) in &mut pairs {
             *key = context.sentence(key);
@@ -391,10 +393,10 @@ fn sort(context: &mut Context<'_>, mut pairs: Vec<(Value, Value)>) -> RunResult<
         sort_watched(context, &mut pairs, |(a, _), (b, _)| a.as_text().cmp(&b.as_text()))?;
         return context.list(pairs.into_iter().map(|(_, item)| item).collect());
     }
-    let mut keyed: Vec<(Dyadic, Value)> = Vec::with_capacity(pairs.len());
+    let mut keyed: Vec<(Ordered, Value)> = Vec::with_capacity(pairs.len());
     for (key, item) in pairs {
         context.engine.check()?;
-        match context.as_number(&key)? {
+        match context.as_ordered(&key)? {
             Some(number) => keyed.push((number, item)),
             None => {
                 return Err(RunError::Refused {

@@ -154,7 +154,7 @@ pub(super) fn functions(closed: &Arc<AtomicBool>) -> Vec<BuiltIn> {
             1..=1,
             |context, values| {
                 let Value::Text(text) = &values[0] else {
-                    return match context.as_number(&values[0])? {
+                    return match context.as_ordered(&values[0])? {
                         Some(_) => Ok(values[0].clone()),
                         None => Err(wrong_kind("the argument of `number`", "a text", &values[0])),
                     };
