@@ -18,6 +18,8 @@ pub(crate) enum Directive {
     Load,
     /// Writes the session as a program.
     Save,
+    /// Takes values of calls over that were saved.
+    Values,
     /// The last answer, whole.
     Full,
     /// The last answer, into a new file.
@@ -73,9 +75,9 @@ const fn row(
     (directive, Written { name, usage, argument })
 }
 
-/// The table. All but [`Directive::Overwrite`], a variant of `:write`, are listed in help
-/// and completion.
-const TABLE: [(Directive, Written); 13] = [
+/// The table. All are listed in help and completion, but [`Directive::Overwrite`], a variant of
+/// `:write`, and [`Directive::Values`], which no one types.
+const TABLE: [(Directive, Written); 14] = [
     row(
         Directive::Notation,
         "notation",
@@ -85,7 +87,8 @@ const TABLE: [(Directive, Written); 13] = [
     row(Directive::Help, "help", ":help [name]", ArgumentKind::Topic),
     row(Directive::List, "list", ":list", ArgumentKind::Free),
     row(Directive::Load, "load", ":load FILE", ArgumentKind::File),
-    row(Directive::Save, "save", ":save FILE", ArgumentKind::File),
+    row(Directive::Save, "save", ":save FILE [--values]", ArgumentKind::File),
+    row(Directive::Values, "values", ":values F CHECKSUM LIST", ArgumentKind::Free),
     row(Directive::Full, "full", ":full", ArgumentKind::Free),
     row(Directive::Write, "write", ":write FILE [VALUE]", ArgumentKind::File),
     row(Directive::Why, "why", ":why [EXPR]", ArgumentKind::Expression),
@@ -120,7 +123,10 @@ impl Directive {
 
     /// The directives that help and completion list.
     pub(crate) fn listed() -> impl Iterator<Item = Written> {
-        TABLE.iter().filter(|row| row.0 != Directive::Overwrite).map(|row| row.1)
+        let typed = |row: &&(Directive, Written)| {
+            !matches!(row.0, Directive::Overwrite | Directive::Values)
+        };
+        TABLE.iter().filter(typed).map(|row| row.1)
     }
 
     /// How it is written.

@@ -6,12 +6,15 @@ use crate::sheet::{Anchor, document, failed};
 use crate::style::{
     DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
 };
+use crate::tikz;
 
 /// The content of a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
     /// The value as text.
     pub text: String,
+    /// The value in the mathematical mode of LaTeX; `None` for words, which stand as they are.
+    pub latex: Option<String>,
     /// The strength of the cell's colour, relative to the others; `None` for no colour.
     pub weight: Option<f64>,
 }
@@ -20,11 +23,12 @@ pub struct Cell {
 ///
 /// ```
 /// use cg_plot::{Cell, Picture, TablePicture, Terminal};
-/// let cell = |n: u32| Cell { text: n.to_string(), weight: Some(n.into()) };
+/// let cell = |n: u32| Cell { text: n.to_string(), latex: Some(n.to_string()), weight: Some(n.into()) };
 /// let rows = vec![("a".to_owned(), vec![cell(0), cell(1)]), ("b".to_owned(), vec![cell(10)])];
 /// let table = TablePicture::new("n", vec!["0".into(), "1".into()], rows);
 /// assert_eq!(table.text(Terminal::default()), "n\n\n    0  1\na   0  1\nb  10\n");
 /// assert!(table.svg().unwrap().contains("<rect"));
+/// assert!(table.tikz().contains("\\node at (86,74) {\\scriptsize $0$};"), "{}", table.tikz());
 /// ```
 #[derive(Clone, Debug)]
 pub struct TablePicture {
@@ -76,6 +80,64 @@ impl TablePicture {
     }
 }
 
+/// The sides of a cell in a picture for LaTeX: three of them are a centimetre high.
+const LATEX_ROW: i32 = 14;
+
+impl TablePicture {
+    /// The share of the strongest colour that a weight gets.
+    fn strength(ends: Option<(f64, f64)>, weight: Option<f64>) -> Option<f64> {
+        let (weight, (low, high)) = (weight?, ends?);
+        let part = if high > low { (weight - low) / (high - low) } else { 0.0 };
+        Some(part * STRONGEST)
+    }
+
+    /// The picture for LaTeX, for the package `tikz`: without the title, which a caption says.
+    pub fn tikz(&self) -> String {
+        let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+        let written = self.columns.len().saturating_mul(self.rows.len()) <= MOST_WRITTEN;
+        let widest = (0..self.columns.len()).map(|column| self.width(column)).max().unwrap_or(0);
+        let (step, row) = if written { (8 * count(widest.max(1)) + 6, LATEX_ROW) } else { (4, 4) };
+        let left = 8 * count(self.longest_head()) + 6;
+        let ends = self.weights();
+        let mut commands = Vec::new();
+        let node = |(x, y): (i32, i32), text: &str| {
+            format!("\\node at ({x},{y}) {{\\scriptsize {text}}};")
+        };
+        if written {
+            for (column, head) in self.columns.iter().enumerate() {
+                let at = (left + step * count(column) + step / 2, row / 2);
+                commands.push(node(at, &tikz::written(head)));
+            }
+        }
+        for (line, (head, cells)) in self.rows.iter().enumerate() {
+            let top = row * (count(line) + 1);
+            if written {
+                commands.push(node((left / 2, top + row / 2), &tikz::written(head)));
+            }
+            for (column, cell) in cells.iter().enumerate() {
+                let start = left + step * count(column);
+                if let Some(strength) = Self::strength(ends, cell.weight) {
+                    let (colour, percent) = (tikz::name(Ink::First), (strength * 100.0).round());
+                    let (right, bottom) = (start + step, top + row);
+                    commands.push(format!(
+                        "\\fill[{colour}!{percent}] ({start},{top}) rectangle ({right},{bottom});"
+                    ));
+                }
+                if written {
+                    let at = (start + step / 2, top + row / 2);
+                    let short = cell.text.chars().count() <= MOST_SIGNS;
+                    let text = match &cell.latex {
+                        Some(latex) if short => format!("${latex}$"),
+                        _ => tikz::written(&shortened(&cell.text, MOST_SIGNS)),
+                    };
+                    commands.push(node(at, &text));
+                }
+            }
+        }
+        tikz::document(commands)
+    }
+}
+
 impl Picture for TablePicture {
     fn svg(&self) -> Result<String, DrawError> {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
@@ -105,9 +167,8 @@ impl Picture for TablePicture {
                 }
                 for (column, cell) in cells.iter().enumerate() {
                     let start = left + step * count(column);
-                    if let (Some(weight), Some((low, high))) = (cell.weight, ends) {
-                        let part = if high > low { (weight - low) / (high - low) } else { 0.0 };
-                        let colour = Ink::First.colour().mix(part * STRONGEST);
+                    if let Some(strength) = Self::strength(ends, cell.weight) {
+                        let colour = Ink::First.colour().mix(strength);
                         let corners = [(start, top), (start + step, top + row)];
                         let area = Rectangle::new(corners, colour.filled());
                         sheet.area.draw(&area).map_err(failed)?;

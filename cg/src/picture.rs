@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::{Meter, Player};
+use cg_core::{Meter, Notation, Player};
 use cg_lang::{
     AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, Reading, Refusal,
     Session, Source, Value, pieces,
@@ -35,7 +35,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     AddedDirective::new(
         "plot",
         ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]",
-        "Draws a picture here, or writes it to a file: .svg, and positions and graphs as .tex too.",
+        "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too.",
         move |session, argument| {
             let (what, file) = split(argument);
             if let Some(file) = file.filter(|_| session.is_confined()) {
@@ -53,8 +53,8 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                 && !ends("svg")
             {
                 return Err(Refusal::Argument(format!(
-                    "pictures are written as SVG, and `{file}` does not end in .svg; positions and graphs \
-                     are also written for LaTeX, as .tex"
+                    "pictures are written as SVG, and `{file}` does not end in .svg; positions, \
+                     tables and graphs are also written for LaTeX, as .tex"
                 )));
             }
             let picture = Drawing::new(session, kind, expression)?;
@@ -64,6 +64,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
             let svg = match &picture.0 {
                 Drawn::Positions(positions) if tikz => positions.tikz(),
                 Drawn::Graph(graph) if tikz => graph.tikz(),
+                Drawn::Table(table) if tikz => table.tikz(),
                 _ => picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?,
             };
             let unwritten =
@@ -145,6 +146,7 @@ impl PictureKind {
             self,
             PictureKind::Position
                 | PictureKind::Positions
+                | PictureKind::Table
                 | PictureKind::Graph
                 | PictureKind::GraphOfPositions
         )
@@ -273,7 +275,7 @@ impl Drawing {
                 let value = session.evaluate(expression)?;
                 sequence(session, &value, &name)?
             }
-            PictureKind::Position => position(expression)?,
+            PictureKind::Position => position(session, expression)?,
             PictureKind::Positions => positions(session, expression)?,
             PictureKind::Quotient | PictureKind::Phi | PictureKind::Strip => {
                 quotient(session, kind, expression, &name)?
@@ -446,7 +448,9 @@ fn table(session: &mut Session, value: &Value, name: &str) -> Result<TablePictur
         };
         let mut cells = Vec::new();
         for value in row.items() {
-            cells.push(Cell { text: session.shown(value), weight: weight(session, value)? });
+            let text = session.shown(value);
+            let latex = value.is_game().then(|| session.shown_in(value, Notation::Latex));
+            cells.push(Cell { text, latex, weight: weight(session, value)? });
         }
         drawn.push((head, cells));
     }
@@ -697,17 +701,53 @@ fn drawn(start: &Start, caption: String) -> PositionDrawn {
     PositionDrawn { drawing, caption }
 }
 
+/// A position: a call of a ruleset's function or a sum of such calls, or a position as it is
+/// written for a ruleset.
+fn position(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
+    let called = called(session, text)?;
+    let written = || written(&as_position(text));
+    called.map_or_else(written, |positions| Ok(Drawn::Positions(positions)))
+}
+
+/// The position that calls of rulesets' functions say; `None` for anything else.
+fn called(session: &mut Session, text: &str) -> Result<Option<Positions>, PictureError> {
+    if !text.trim_end().ends_with(')') {
+        return Ok(None);
+    }
+    let position = session.position(&Source::new("<expression>", text))?;
+    let (mut titles, mut positions) = (Vec::new(), Vec::new());
+    for part in session.position_parts(&position)? {
+        let Some((function, arguments)) = part.call else { return Ok(None) };
+        let start = session
+            .rules()
+            .with_context(|context| crate::rulesets::start_of_call(context, &function, &arguments));
+        let drawing = match start {
+            Some(start) => {
+                titles.push(start.game());
+                let Ok(drawing) = start.rules.draw(&start.position);
+                drawing
+            }
+            None => match part.drawing {
+                Some(drawing) => drawing,
+                None => return Ok(None),
+            },
+        };
+        positions.push(PositionDrawn { drawing, caption: String::new() });
+    }
+    titles.dedup();
+    Ok(Some(Positions { title: titles.join(" + "), positions }))
+}
+
 /// A position of a ruleset, of the table or one whose positions come back.
-fn position(text: &str) -> Result<Drawn, PictureError> {
-    let text = as_position(text);
-    let (name, board) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+fn written(text: &str) -> Result<Drawn, PictureError> {
+    let (name, board) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let (title, drawing) = match LoopyRules::named(name) {
         Some(rules) => {
             let Ok(drawing) = rules.draw(&rules.read(board)?);
             (rules.title().to_owned(), drawing)
         }
         None => {
-            let start = Start::read(&text)?;
+            let start = Start::read(text)?;
             (start.game(), drawn(&start, String::new()).drawing)
         }
     };

@@ -89,7 +89,7 @@ pub fn strip(title: &str, solution: &Solution, most: usize) -> TablePicture {
         let is_p = solution.quotient().is_p(value);
         let mark = if is_p { "!" } else { "" };
         let text = format!("{}{mark}", solution.quotient().word(value));
-        Cell { text, weight: Some(f64::from(u8::from(is_p))) }
+        Cell { text, latex: None, weight: Some(f64::from(u8::from(is_p))) }
     };
     let width = columns as u64;
     let first = solution.period().map_or(width, |period| period.preperiod % width);

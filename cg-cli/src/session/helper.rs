@@ -53,6 +53,9 @@ impl Helper {
     }
 }
 
+/// Marks an empty line on which the session awaits the rest of a statement.
+const GOES_ON: &str = "...";
+
 /// The missing rest of the text; shown, never inserted.
 pub(super) struct Signature(String);
 
@@ -99,6 +102,9 @@ impl Hinter for Helper {
     type Hint = Signature;
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Signature> {
+        if pos == line.len() && line.ends_with('\n') {
+            return Some(Signature(GOES_ON.into()));
+        }
         // Without colours a hint would look as if it were typed.
         if !self.colour || pos < line.len() {
             return None;

@@ -104,7 +104,42 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 Ok(context.heap.graph(graph.restricted(&graph.reached(at))))
             },
         ),
+        BuiltIn::new(
+            "canonicalgraph",
+            "canonicalgraph(g)",
+            "The same graph for all graphs that are isomorphic, with equal labels; its vertices are numbered.",
+            1..=1,
+            |context, values| {
+                let canonical = canonical(context, &*graph(&values[0], "canonicalgraph")?)?;
+                Ok(context.heap.graph(canonical))
+            },
+        ),
+        BuiltIn::new(
+            "samegraph",
+            "samegraph(g, h)",
+            "Whether two graphs are isomorphic, with equal labels.",
+            2..=2,
+            |context, values| {
+                let [g, h] = [0, 1].map(|at| graph(&values[at], "samegraph"));
+                let (g, h) = (g?, h?);
+                let counts = |graph: &Graph| (graph.vertices.len(), graph.edges.len());
+                let same =
+                    counts(&g) == counts(&h) && canonical(context, &g)? == canonical(context, &h)?;
+                Ok(same.into())
+            },
+        ),
     ]
+}
+
+/// A search keeps a labelling for each vertex.
+const MOST_LABELLED: usize = 1000;
+
+fn canonical(context: &mut Context<'_>, graph: &Graph) -> RunResult<Graph> {
+    if graph.vertices.len() > MOST_LABELLED {
+        let message = format!("it takes graphs of at most {MOST_LABELLED} vertices");
+        return Err(refused("canonicalgraph", &message));
+    }
+    graph.canonical(&mut || context.engine.look(0).map_err(RunError::from))
 }
 
 /// `neighbours(g, v)`.

@@ -233,6 +233,24 @@ impl Memo {
         Some((page, at))
     }
 
+    /// The calls whose values are known.
+    pub(super) fn known(&self) -> impl Iterator<Item = (Vec<Value>, Value)> + '_ {
+        let pages = self.pages.iter().enumerate().flat_map(|(page, slots)| {
+            let slots = slots.iter().flat_map(|slots| slots.iter().enumerate());
+            slots.map(move |(at, &slot)| {
+                let argument = i64::try_from(page * PAGE + at).expect("an argument below 2^30");
+                (vec![Value::Integer(argument)], slot)
+            })
+        });
+        let table = self.slots.iter().zip(0..);
+        let table = table.map(|(&slot, entry)| (self.key(entry).to_vec(), slot));
+        pages.chain(table).filter_map(|(arguments, slot)| match slot {
+            Slot::Empty | Slot::Busy => None,
+            Slot::Game(game) => Some((arguments, Value::Game(game))),
+            Slot::Other(at) => Some((arguments, self.others[at as usize].clone())),
+        })
+    }
+
     pub(super) fn clear(&mut self) {
         *self = Memo::default();
     }

@@ -576,6 +576,29 @@ impl Machine {
         self.functions[at].defined = defined.map(Arc::new);
     }
 
+    /// What is remembered of the calls of a function.
+    ///
+    /// # Errors
+    /// The limit of memory.
+    pub(crate) fn remembered(&self, number: u32) -> RunResult<Vec<(Vec<Value>, Value)>> {
+        let Some(function) = self.functions.get(number as usize) else { return Ok(Vec::new()) };
+        // They are copied.
+        self.engine.look(2 * function.memo.memory())?;
+        Ok(function.memo.known().collect())
+    }
+
+    /// Remembers the value of a call, unless it is known, or values of its function are not kept.
+    pub(crate) fn remember(&mut self, number: u32, arguments: &[Value], value: &Value) {
+        let Some(function) = self.functions.get_mut(number as usize) else { return };
+        let hash = memo::hash(arguments);
+        if function.policy == Policy::All
+            && function.memo.find(hash, arguments) == memo::Known::Nothing
+            && let Some(entry) = function.memo.begin(hash, arguments)
+        {
+            function.memo.leave(entry, value);
+        }
+    }
+
     /// Forgets what was computed with any function.
     pub(crate) fn forget_all(&mut self) {
         self.braces.clear();

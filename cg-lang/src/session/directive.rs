@@ -72,6 +72,10 @@ impl Session {
                     }
                 };
             }
+            Directive::Values => {
+                let said = self.take_values(source, argument)?;
+                return Ok(said.map(AnswerKind::Text));
+            }
             Directive::Why => return self.why(source, place, argument).map(Some),
             Directive::Check => {
                 return self.check(source, place, text).map(|said| Some(AnswerKind::Text(said)));
@@ -483,15 +487,22 @@ fn parse_time(text: &str) -> Option<Option<Duration>> {
 // `:save`: the session as a program.
 
 impl Session {
-    fn save(&mut self, path: &str) -> Result<String, DirectiveError> {
+    fn save(&mut self, argument: &str) -> Result<String, DirectiveError> {
+        let (path, values) = match argument.strip_suffix("--values") {
+            Some(path) => (path.trim_end(), true),
+            None => (argument, false),
+        };
         let path = unquoted(path);
         if path.is_empty() {
             return Err(bad(Directive::Save, "the name of a file is missing"));
         }
-        let program = self.program()?;
+        let (program, more) = match values {
+            true => self.program_with_values()?,
+            false => (self.program()?, String::new()),
+        };
         write_whole(Path::new(path), |file| file.write_all(program.as_bytes()))
             .map_err(|error| file_error("write", path, &error))?;
-        Ok(format!("saved {} definitions and bindings", self.order.len()))
+        Ok(format!("saved {} definitions and bindings{more}", self.order.len()))
     }
 
     /// The definitions and bindings as a program that gives them back.

@@ -7,6 +7,7 @@ mod directive;
 mod files;
 mod heap;
 mod help;
+mod kept_values;
 mod played;
 mod run;
 mod texts;

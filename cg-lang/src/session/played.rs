@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use cg_core::{Game, Outcome, Player};
+use cg_core::{Game, Notation, Outcome, Player};
 
 use super::Session;
 use crate::ast::{Ast, NodeId, StatementKind};
-use crate::context::RunResult;
+use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
 use crate::parser::Parser;
 use crate::position::{
@@ -83,6 +83,11 @@ impl Session {
     /// A value as text, cut where it is long, and never failing.
     pub fn shown(&mut self, value: &Value) -> String {
         self.machine.context().show(value)
+    }
+
+    /// The same in a notation; words stand as they are.
+    pub fn shown_in(&mut self, value: &Value, notation: Notation) -> String {
+        Context { notation, ..self.machine.context() }.show(value)
     }
 
     /// The moves of `player` in a position, those that are written alike once.

@@ -4,4 +4,4 @@
 :why 1 2
 :why 1 + F(2)
 :why ? "a"
-:why 1/3
+:why {1/3|}

@@ -5,6 +5,8 @@
 //! that graphs written in any order are equal; vertices with other names make another
 //! graph, also when the two are isomorphic.
 
+mod canonical;
+
 use std::hash::{Hash, Hasher};
 
 use cg_core::Arrange;
