@@ -215,7 +215,7 @@ error[bad-argument]: what is the tree of? an expression is missing
   |       ^^^^
   |
   = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
-error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg; positions and graphs are also written for LaTeX, as .tex
+error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg; positions, tables and graphs are also written for LaTeX, as .tex
  --> <command line>:1:7
   |
 1 | :plot tree ^ picture.png
@@ -282,6 +282,7 @@ fn positions_are_drawn_and_written_for_papers() {
             ":plot positions Domineering boards(Domineering, 2, 2) all.tex",
             ":plot position hackenbush g-a:l, a-b:r h.svg",
             ":plot position Cutcake(2, 3)",
+            ":plot table [[{n|-m}, n/3, \"a_b\"] : n = 0..2, m = 0..1] table.tex",
         ],
     );
     assert_eq!(written.status.code(), Some(0), "{written:?}");
@@ -289,8 +290,25 @@ fn positions_are_drawn_and_written_for_papers() {
     assert!(tikz.starts_with("\\begin{tikzpicture}") && tikz.contains("+-1"), "{tikz}");
     let svg = std::fs::read_to_string(folder.path().join("h.svg")).expect("it was written");
     assert!(svg.starts_with("<svg"));
+    let table = std::fs::read_to_string(folder.path().join("table.tex")).expect("it was written");
+    for cell in [
+        "{\\scriptsize ${\\ast}$}",
+        "{\\scriptsize 1/3}",
+        "{\\scriptsize \"a\\_b\"}",
+        "\\fill[cgleft!",
+    ] {
+        assert!(table.contains(cell), "{cell}: {table}");
+    }
+    // A call with variables, and a sum.
+    let program = "p = board(\"xo.|oxo\"); r = 2\n:plot position Clobber(p) - Domineering(r, 3)";
+    assert_eq!(
+        out(&eval(folder.path(), &[program])),
+        "  abc      abc\n1 XO.    1 ...\n2 OXO    2 ...\n"
+    );
     for wrong in [
         ":plot tree 1 tree.tex",
+        ":plot position Clobber(q)",
+        ":plot position 1 + Clobber(\"xo\")",
         ":plot position chess 8x8",
         ":plot position clobber xo|x",
         ":plot positions Clobber 3",

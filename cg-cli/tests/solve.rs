@@ -101,6 +101,20 @@ fn misere_play_of_positions() {
     assert!(limited.out.starts_with("Left moves first: not known"), "{limited:?}");
 }
 
+/// Larger than any list of moves: by the period that is proved, and of Nim by the number itself.
+#[test]
+fn large_heaps_have_their_values() {
+    assert_eq!(answer(&["nim 1000000000000 7 + nim 1000000000000 7"])[2], "second player win");
+    assert_eq!(answer(&["kayles 1000000 1000012"])[2], "second player win");
+    assert_eq!(answer(&["--value", "kayles 1000000"])[3], "value *2");
+    assert_eq!(answer(&["--misere", "kayles 1000000"])[2], "first player win");
+    for arguments in [["--moves", "nim 1000000 3"], ["--misere", "nim 1000000 1000001"]] {
+        let refused = solve(&arguments);
+        assert_eq!(refused.code, Some(2), "{refused:?}");
+        assert!(refused.err.contains("needs heaps of at most 10000"), "{refused:?}");
+    }
+}
+
 /// Each winning move that is named leaves a sum that the opponent loses, and there are
 /// some exactly where the player wins.
 #[test]

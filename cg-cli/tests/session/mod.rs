@@ -46,6 +46,8 @@ fn a_definition_of_several_lines_is_one_entry() {
         terminal.keys(line);
         terminal.typed(line);
         terminal.keys(ENTER);
+        // The statement goes on, and the mark is not part of it.
+        terminal.see("\n...");
     }
     let last = "Nim(k) : k = 0..n-1 }; }";
     terminal.keys(last);

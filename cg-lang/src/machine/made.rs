@@ -286,8 +286,7 @@ impl Machine {
         };
         let function = &self.functions[call.function as usize];
         match function.memo.find_by(hash, same) {
-            Some(Slot::Game(game)) => Some(Value::Game(game)),
-            Some(_) => None,
+            Some(slot) => function.memo.value(slot),
             None => function.recent.find_by(hash, same),
         }
     }

@@ -39,8 +39,41 @@ pub(super) enum Slot {
     Empty,
     Busy,
     Game(Game),
-    /// A value that is no game, in [`Memo::others`].
+    /// A truth value: that of an outcome that is written by hand.
+    Truth(bool),
+    /// Any other value, in [`Memo::others`].
     Other(u32),
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The hash of the arguments in 32 bits: they lie elsewhere, and are looked at only when it fits.
+    half: u32,
+    entry: u32,
+}
+
+impl Row {
+    fn new(hash: u64, entry: u32) -> Self {
+        Row { half: half(hash), entry }
+    }
+
+    /// Its hash in the table.
+    fn hash(self) -> u64 {
+        spread(self.half)
+    }
+}
+
+/// A hash in 32 bits.
+#[inline]
+fn half(hash: u64) -> u32 {
+    u32::try_from((hash ^ hash >> 32) & 0xffff_ffff).expect("it has 32 bits")
+}
+
+/// A hash in all bits: the table takes the highest and the lowest.
+#[inline]
+fn spread(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 type Page = Box<[Slot; PAGE]>;
@@ -56,8 +89,8 @@ pub(super) struct Memo {
     /// Slots that were ever filled.
     filled: usize,
     others: Vec<Value>,
-    /// Numbers of entries, by the hash of their arguments.
-    table: HashTable<u32>,
+    /// Entries by the hash of their arguments.
+    table: HashTable<Row>,
     /// The arguments of the entries, `arity` each, and what they gave.
     keys: Vec<Value>,
     slots: Vec<Slot>,
@@ -95,6 +128,13 @@ impl Memo {
         }
     }
 
+    /// What a call with one small integer gave, if it is known.
+    #[inline]
+    pub(super) fn of_integer(&self, argument: i64) -> Option<Value> {
+        let (page, at) = self.page(argument)?;
+        self.value(page[at])
+    }
+
     /// The page of a call with one small integer, and the place in it.
     #[inline]
     pub(super) fn page(&self, argument: i64) -> Option<(&[Slot; PAGE], usize)> {
@@ -105,8 +145,14 @@ impl Memo {
     /// What is known of a call whose arguments have this hash, and of which `same` is true.
     #[inline]
     pub(super) fn find_by(&self, hash: u64, same: impl Fn(&[Value]) -> bool) -> Option<Slot> {
-        let found = self.table.find(hash, |&entry| same(self.key(entry)));
-        found.map(|&entry| self.slots[entry as usize])
+        Some(self.slots[self.find_row(hash, same)?.entry as usize])
+    }
+
+    #[inline]
+    fn find_row(&self, hash: u64, same: impl Fn(&[Value]) -> bool) -> Option<Row> {
+        let half = half(hash);
+        let fits = |row: &Row| row.half == half && same(self.key(row.entry));
+        self.table.find(spread(half), fits).copied()
     }
 
     /// What is known of a call with these arguments, whose hash is `hash`.
@@ -118,11 +164,20 @@ impl Memo {
         // The page may be younger than the call.
         let slot =
             page.or_else(|| self.find_by(hash, |key| key == arguments)).unwrap_or(Slot::Empty);
+        match (slot, self.value(slot)) {
+            (_, Some(value)) => Known::Value(value),
+            (Slot::Busy, None) => Known::Busy,
+            (_, None) => Known::Nothing,
+        }
+    }
+
+    /// The value in a slot, if there is one.
+    pub(super) fn value(&self, slot: Slot) -> Option<Value> {
         match slot {
-            Slot::Empty => Known::Nothing,
-            Slot::Busy => Known::Busy,
-            Slot::Game(game) => Known::Value(Value::Game(game)),
-            Slot::Other(at) => Known::Value(self.others[at as usize].clone()),
+            Slot::Empty | Slot::Busy => None,
+            Slot::Game(game) => Some(Value::Game(game)),
+            Slot::Truth(truth) => Some(Value::Truth(truth)),
+            Slot::Other(at) => Some(self.others[at as usize].clone()),
         }
     }
 
@@ -134,8 +189,8 @@ impl Memo {
         {
             return Entry(small(page * PAGE + at));
         }
-        let found = self.table.find(hash, |&entry| self.key(entry) == arguments);
-        Entry(found.expect("a call that is being computed has an entry") | IN_TABLE)
+        let found = self.find_row(hash, |key| key == arguments);
+        Entry(found.expect("a call that is being computed has an entry").entry | IN_TABLE)
     }
 
     /// Marks a call of which nothing is known as being computed.
@@ -163,8 +218,8 @@ impl Memo {
                 small(self.slots.len() - 1)
             }
         };
-        let (keys, arity) = (&self.keys, self.arity);
-        self.table.insert_unique(hash, entry, |&entry| self::hash(key(keys, arity, entry)));
+        let row = Row::new(hash, entry);
+        self.table.insert_unique(row.hash(), row, |row| row.hash());
         Some(Entry(entry | IN_TABLE))
     }
 
@@ -172,6 +227,7 @@ impl Memo {
     pub(super) fn leave(&mut self, entry: Entry, value: &Value) {
         let slot = match value {
             Value::Game(game) => Slot::Game(*game),
+            Value::Truth(truth) => Slot::Truth(*truth),
             value => match u32::try_from(self.others.len()) {
                 Ok(at) => {
                     self.others.push(value.clone());
@@ -191,8 +247,8 @@ impl Memo {
             return;
         }
         let number = entry.0 & !IN_TABLE;
-        let hash = hash(self.key(number));
-        let found = self.table.find_entry(hash, |&other| other == number);
+        let row = Row::new(hash(self.key(number)), number);
+        let found = self.table.find_entry(row.hash(), |other| other.entry == number);
         found.expect("an entry that was begun lies in the table").remove();
         let from = number as usize * self.arity;
         self.keys[from..from + self.arity].fill(Value::Truth(false));
@@ -221,7 +277,7 @@ impl Memo {
                 return None;
             }
             // A call that lies in the table stays there.
-            if self.table.find(hash, |&entry| self.key(entry) == arguments).is_some() {
+            if self.find_row(hash, |key| key == arguments).is_some() {
                 return None;
             }
             if self.pages.len() <= page {
@@ -244,11 +300,7 @@ impl Memo {
         });
         let table = self.slots.iter().zip(0..);
         let table = table.map(|(&slot, entry)| (self.key(entry).to_vec(), slot));
-        pages.chain(table).filter_map(|(arguments, slot)| match slot {
-            Slot::Empty | Slot::Busy => None,
-            Slot::Game(game) => Some((arguments, Value::Game(game))),
-            Slot::Other(at) => Some((arguments, self.others[at as usize].clone())),
-        })
+        pages.chain(table).filter_map(|(arguments, slot)| Some((arguments, self.value(slot)?)))
     }
 
     pub(super) fn clear(&mut self) {

@@ -344,7 +344,7 @@ impl Machine {
         let first = self.frames.len();
         let base = self.stack.len();
         self.stack.extend_from_slice(locals);
-        self.stack.resize(base + code.locals, Value::Integer(0));
+        self.stack.resize_with(base + code.locals, || Value::Integer(0));
         self.statements.push((source.clone(), Arc::clone(code)));
         self.frames.push(Frame {
             function: None,

@@ -34,7 +34,7 @@ impl Machine {
             Some(typed)
                 if typed.takes(arguments) && !arguments.iter().any(Value::holds_positions) =>
             {
-                self.stack.resize(base + typed.values.max(of.parameters), Value::Integer(0));
+                self.stack.resize_with(base + typed.values.max(of.parameters), || Value::Integer(0));
                 self.integers.resize(integers + typed.integers, 0);
                 Way::Typed
             }
@@ -49,7 +49,7 @@ impl Machine {
     fn make_room_plain(&mut self, of: &CodeOf, base: usize) {
         let code = of.code.as_ref().expect("it was called");
         self.stack.truncate(base + of.parameters);
-        self.stack.resize(base + code.locals, Value::Integer(0));
+        self.stack.resize_with(base + code.locals, || Value::Integer(0));
     }
 
     /// The typed code of a function, when it is to be used.
@@ -186,8 +186,9 @@ impl Machine {
                 }
                 TypedOp::CallInt { function, argument, to } => {
                     let argument = int!(argument);
-                    if let Some(game) = self.functions[function as usize].memo.game(argument) {
-                        register!(to) = Value::Game(game);
+                    let known = self.functions[function as usize].memo.of_integer(argument);
+                    if let Some(value) = known {
+                        register!(to) = value;
                         next += 1;
                     } else {
                         self.stack.push(Value::Integer(argument));
