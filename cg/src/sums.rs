@@ -225,13 +225,14 @@ impl Sums {
     }
 
     /// Searches a sum whose value takes more than so many steps: `search` gets the solver and
-    /// the sum. `None` when its value tells, or says what is wrong.
+    /// the sum. Of a call of a definition alone `play` may tell by code that says who wins. `None` when its value tells, or says what is wrong.
     fn searched<T>(
         &self,
         host: &mut Host<'_>,
         sum: &[AskedTerm],
         asked: Asked,
         steps: u32,
+        play: impl Fn(&mut Engine, &Played<'_>) -> RunResult<Option<T>>,
         search: impl Fn(&mut Engine, &mut SumSolver, &WrittenSum) -> RunResult<T>,
     ) -> RunResult<Option<T>> {
         let Some(mut state) = self.state(host)? else { return Ok(None) };
@@ -241,11 +242,28 @@ impl Sums {
             let definitions = own.definitions.clone();
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
                 let mut written = None;
+                let mut played = Played::of(&definitions, sum, &read);
                 let mut budget = if own_rules { steps.min(self.steps / 10) } else { steps };
                 loop {
                     match self.has_value(engine, &definitions, sum, &read, budget)? {
                         Cheap::Known | Cheap::Fails => return Ok(Searched::No),
                         Cheap::Unknown => {}
+                    }
+                    if let Some(on) = &played {
+                        let found =
+                            engine.within(budget.saturating_mul(4), |engine| play(engine, on));
+                        match found {
+                            Ok(Some(found)) => return Ok(Searched::Yes(found)),
+                            Err(RunError::Game(GameError::Interrupted)) => {
+                                return Err(RunError::Game(GameError::Interrupted));
+                            }
+                            Err(error) if is_out_of_steps(&error) && on.calls() <= MOST_PLAYED => {}
+                            // The search has better means, or says what is wrong.
+                            Ok(None) | Err(_) => {
+                                on.forget();
+                                played = None;
+                            }
+                        }
                     }
                     if written.is_none() {
                         written = match own.solver.written(engine, sum, &read) {
@@ -298,6 +316,44 @@ impl Sums {
             Searched::Yes(found) => Some(found),
             Searched::No | Searched::NoRoom => None,
         })
+    }
+}
+
+/// A call of a definition whose options are calls: code tells who wins it, move by move.
+struct Played<'s> {
+    definitions: Definitions,
+    part: &'s cg_lang::DefinedPart,
+    /// It is subtracted: the players have each other's roles.
+    minus: bool,
+}
+
+/// Calls that are remembered for a question: positions that fall apart make more, which a search
+/// needs not.
+const MOST_PLAYED: usize = 2_000_000;
+
+impl<'s> Played<'s> {
+    /// The call that a sum is; not one of an impartial definition, whose nimber is asked for.
+    fn of(definitions: &Definitions, sum: &'s [AskedTerm], read: &[ReadTerm]) -> Option<Self> {
+        let ([term], [ReadTerm { count: 1, minus, kind: PartKind::Defined, .. }]) = (sum, read)
+        else {
+            return None;
+        };
+        let (definitions, part) = (definitions.clone(), &term.part);
+        (!definitions.is_impartial(part)).then_some(Played { definitions, part, minus: *minus })
+    }
+
+    fn wins(&self, engine: &mut Engine, player: Player) -> RunResult<Option<bool>> {
+        let player = if self.minus { player.opponent() } else { player };
+        self.definitions.wins(engine, self.part, player)
+    }
+
+    /// How many calls are remembered.
+    fn calls(&self) -> usize {
+        self.definitions.told_calls(self.part)
+    }
+
+    fn forget(&self) {
+        self.definitions.forget_told(self.part);
     }
 }
 
@@ -424,6 +480,28 @@ fn winner_or_known(
     Ok(Outcome::from_first_moves(by_first[0], by_first[1]))
 }
 
+fn verdict_of(
+    outcome: Outcome,
+    text: String,
+    nimber: Option<u64>,
+    positions: u64,
+    winning_moves: Option<Sides<Vec<SolvedMove>>>,
+) -> Verdict {
+    let winner = |first: Player| match outcome.won_by_first(first) {
+        true => name(first),
+        false => name(first.opponent()),
+    };
+    let data = SolvedReply {
+        outcome: outcome.to_string(),
+        left_first: winner(Player::Left),
+        right_first: winner(Player::Right),
+        nimber,
+        positions,
+        winning_moves,
+    };
+    Verdict { outcome, text, data: Arc::new(data) }
+}
+
 /// The winning moves of a player, those that are written alike once.
 fn moves(
     engine: &mut Engine,
@@ -470,7 +548,16 @@ impl PositionSolver for Sums {
         asked: Asked,
     ) -> RunResult<Option<Verdict>> {
         let notation = host.context().notation();
-        self.searched(host, sum, asked, self.steps, |engine, solver, written| {
+        let play = |engine: &mut Engine, on: &Played<'_>| {
+            let Asked::Outcome = asked else { return Ok(None) };
+            let before = on.calls();
+            let (left, right) = (on.wins(engine, Player::Left)?, on.wins(engine, Player::Right)?);
+            let (Some(left), Some(right)) = (left, right) else { return Ok(None) };
+            let outcome = Outcome::from_first_moves(left, right);
+            let positions = (on.calls() - before) as u64;
+            Ok(Some(verdict_of(outcome, outcome.to_string(), None, positions, None)))
+        };
+        self.searched(host, sum, asked, self.steps, play, |engine, solver, written| {
             let before = solver.solver().work().positions;
             let outcome = winner_or_known(engine, notation, solver, written)?;
             let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
@@ -490,19 +577,8 @@ impl PositionSolver for Sums {
                     Some(Sides { left, right })
                 }
             };
-            let winner = |first: Player| match outcome.won_by_first(first) {
-                true => name(first),
-                false => name(first.opponent()),
-            };
-            let data = SolvedReply {
-                outcome: outcome.to_string(),
-                left_first: winner(Player::Left),
-                right_first: winner(Player::Right),
-                nimber,
-                positions: solver.solver().work().positions - before,
-                winning_moves,
-            };
-            Ok(Verdict { outcome, text, data: Arc::new(data) })
+            let positions = solver.solver().work().positions - before;
+            Ok(verdict_of(outcome, text, nimber, positions, winning_moves))
         })
     }
 
@@ -512,7 +588,11 @@ impl PositionSolver for Sums {
         sum: &[AskedTerm],
         first: Player,
     ) -> RunResult<Option<Player>> {
-        self.searched(host, sum, Asked::Outcome, FEW_STEPS, |engine, solver, written| {
+        let play = |engine: &mut Engine, on: &Played<'_>| {
+            let wins = on.wins(engine, first)?;
+            Ok(wins.map(|wins| if wins { first } else { first.opponent() }))
+        };
+        self.searched(host, sum, Asked::Outcome, FEW_STEPS, play, |engine, solver, written| {
             let wins = told(solver.solver().wins(engine, &written.terms(), first))?;
             Ok(if wins { first } else { first.opponent() })
         })
@@ -520,7 +600,8 @@ impl PositionSolver for Sums {
 
     fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>> {
         let notation = host.context().notation();
-        self.searched(host, sum, Asked::Moves, self.steps, |engine, solver, written| {
+        let play = |_: &mut Engine, _: &Played<'_>| Ok(None);
+        self.searched(host, sum, Asked::Moves, self.steps, play, |engine, solver, written| {
             let mut lines = vec!["Its value would take long, so the sum was searched.".to_owned()];
             lines.extend(told(solver.why_in(engine, notation, written, &Player::BOTH))?);
             let outcome = told(solver.solver().outcome(engine, &written.terms()))?;

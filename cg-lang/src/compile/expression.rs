@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use cg_core::Player;
+
 use super::{Compiler, FormOf, Op, Operand, Path, Piece, PositionOp, index};
 use crate::ast::{Children, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
@@ -54,6 +56,8 @@ pub(super) enum Task {
     Item(NodeId, Each),
     /// An expression whose value is all that is looked at: no position in it is kept.
     Value(NodeId),
+    /// Whether a player who moves first wins the position that an expression writes.
+    Wins(NodeId, Player),
 }
 
 /// What becomes of each item.
@@ -71,6 +75,8 @@ pub(super) enum Each {
     Option,
     /// A truth value: one that is `wanted` jumps to the label.
     First { wanted: bool, found: u32 },
+    /// An option: one that the player loses who moves there jumps to the label.
+    Lost { by: Player, found: u32 },
 }
 
 impl Each {
@@ -79,7 +85,9 @@ impl Each {
             Each::Item | Each::Position | Each::Negative | Each::Value => Op::Item,
             Each::Option => Op::Option,
             Each::First { wanted: true, found } => Op::JumpIfTrue(found),
-            Each::First { wanted: false, found } => Op::JumpIfFalse(found),
+            Each::First { wanted: false, found } | Each::Lost { found, .. } => {
+                Op::JumpIfFalse(found)
+            }
         }
     }
 }
@@ -159,6 +167,7 @@ impl Compiler<'_, '_> {
                 Task::Items(items, each) => self.items(items, each, &mut tasks),
                 Task::Item(item, each) => self.item(item, each, &mut tasks),
                 Task::Value(node) => self.node_of(node, Each::Value, &mut tasks),
+                Task::Wins(node, player) => self.wins_node(node, player, &mut tasks)?,
             }
         }
         Ok(())
@@ -437,7 +446,7 @@ impl Compiler<'_, '_> {
         ]);
     }
 
-    fn call(
+    pub(super) fn call(
         &mut self,
         name: Symbol,
         arguments: Children,
@@ -608,14 +617,28 @@ impl Compiler<'_, '_> {
     /// `any([...])` or `all([...])`: the first item that is the `wanted` one decides, and what
     /// follows is not computed.
     fn first_of(&mut self, items: Children, wanted: bool, span: Span, tasks: &mut Vec<Task>) {
-        let (found, end) = (self.new_label(), self.new_label());
+        let found = self.new_label();
+        self.found_among(items, Each::First { wanted, found }, (found, wanted), span, tasks);
+    }
+
+    /// Whether one of the items jumps to the label that they have: then the truth value with the
+    /// label, else the other one.
+    pub(super) fn found_among(
+        &mut self,
+        items: Children,
+        each: Each,
+        (found, truth): (u32, bool),
+        span: Span,
+        tasks: &mut Vec<Task>,
+    ) {
+        let end = self.new_label();
         tasks.extend([
             Task::Place(end),
-            Task::Emit(Op::Truth(wanted), span),
+            Task::Emit(Op::Truth(truth), span),
             Task::Place(found),
             Task::Emit(Op::Jump(end), span),
-            Task::Emit(Op::Truth(!wanted), span),
-            Task::Items(items, Each::First { wanted, found }),
+            Task::Emit(Op::Truth(!truth), span),
+            Task::Items(items, each),
         ]);
     }
 
@@ -737,6 +760,7 @@ impl Compiler<'_, '_> {
             Each::Value if let Node::List(items) = self.ast.node(item) => {
                 self.list(items, Each::Value, span, tasks);
             }
+            Each::Lost { by, .. } => tasks.push(Task::Wins(item, by)),
             Each::Item if self.writes_position(item) => self.keep(item, tasks),
             Each::Item | Each::Value | Each::Option | Each::First { .. } => {
                 tasks.push(Task::Node(item));

@@ -10,6 +10,7 @@ mod expression;
 mod op;
 mod position;
 pub(crate) mod typed;
+mod winner;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub(crate) use op::{
     Code, FormOf, Linear, Op, Operand, Path, Piece, PositionOp, Shape, SumOfCalls,
 };
 pub(crate) use position::{clause, options, options_of_braces, parts, position};
+pub(crate) use winner::{Winners, winner};
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {
@@ -78,6 +80,10 @@ struct Compiler<'c, 's> {
     or_value: bool,
     /// Games that are written become components; with true numbers too.
     literals: Option<bool>,
+    /// The functions that tell who wins calls, where they are asked for.
+    winners: Winners,
+    /// Something was met of which this code does not tell who wins.
+    untold: bool,
 }
 
 /// Compiles an expression whose free names are the `locals`, in their order.
@@ -117,6 +123,8 @@ impl<'c, 's> Compiler<'c, 's> {
             keeps_lets: false,
             or_value: false,
             literals: None,
+            winners: Winners::new(),
+            untold: false,
         }
     }
 

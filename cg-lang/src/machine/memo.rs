@@ -303,6 +303,11 @@ impl Memo {
         pages.chain(table).filter_map(|(arguments, slot)| Some((arguments, self.value(slot)?)))
     }
 
+    /// How many calls are known, or being computed.
+    pub(super) fn count(&self) -> usize {
+        self.filled + self.slots.len() - self.free.len()
+    }
+
     pub(super) fn clear(&mut self) {
         *self = Memo::default();
     }

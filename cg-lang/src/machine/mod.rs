@@ -34,6 +34,7 @@ mod step;
 mod tests;
 mod typed;
 mod valued;
+mod winners;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
@@ -246,6 +247,8 @@ pub(crate) struct Machine {
     own: Held,
     /// Bytes that the remembered values took when they were last summed up.
     memos: usize,
+    /// The functions that tell who wins calls of others.
+    told: HashMap<u32, winners::Told>,
 }
 
 impl Machine {
@@ -294,6 +297,7 @@ impl Machine {
             last_stamp: 0,
             steps: 0,
             memos: 0,
+            told: HashMap::new(),
         }
     }
 

@@ -34,7 +34,8 @@ impl Machine {
             Some(typed)
                 if typed.takes(arguments) && !arguments.iter().any(Value::holds_positions) =>
             {
-                self.stack.resize_with(base + typed.values.max(of.parameters), || Value::Integer(0));
+                self.stack
+                    .resize_with(base + typed.values.max(of.parameters), || Value::Integer(0));
                 self.integers.resize(integers + typed.integers, 0);
                 Way::Typed
             }

@@ -254,6 +254,36 @@ impl Definitions {
         })
     }
 
+    /// Whether `player` wins a call when moving first, by code of its definition that tells it.
+    /// `None` where there is none: of braces, of sums, of definitions that declare something.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn wins(
+        &self,
+        engine: &mut Engine,
+        part: &Part,
+        player: Player,
+    ) -> RunResult<Option<bool>> {
+        let Component::Call(function, arguments) = &part.0 else { return Ok(None) };
+        self.ask(engine, |machine| machine.wins(*function, arguments, player))
+    }
+
+    /// How many calls [`Definitions::wins`] remembers for the function of a call.
+    pub fn told_calls(&self, part: &Part) -> usize {
+        match &part.0 {
+            Component::Call(function, _) => self.machine().told_calls(*function),
+            _ => 0,
+        }
+    }
+
+    /// Forgets what [`Definitions::wins`] found.
+    pub fn forget_told(&self, part: &Part) {
+        if let Component::Call(function, _) = &part.0 {
+            self.machine().forget_told(*function);
+        }
+    }
+
     /// The value of a call, when the session has worked it out.
     pub fn known_value(&self, part: &Part) -> Option<Game> {
         let Component::Call(function, arguments) = &part.0 else { return None };

@@ -1,0 +1,124 @@
+//! Code of a definition that tells who wins a call, without its value: a player wins who has an
+//! option that the opponent loses, and the first such option decides.
+//!
+//! It is made for definitions whose options are calls of definitions, each alone: a board after a
+//! move. Sums of several calls, and what is declared of positions, are for a solver.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use cg_core::Player;
+
+use super::expression::{Each, Task};
+use super::{Code, Compiler, Op, References, Surroundings};
+use crate::ast::{Ast, Definition, Node, NodeId, Prefix, Symbol};
+use crate::error::Error;
+use crate::source::Source;
+
+/// For each function by its name the numbers of those that tell whether Left, and whether Right,
+/// wins a call of it when moving first.
+pub(crate) type Winners = HashMap<Symbol, [u32; 2]>;
+
+/// Code that tells whether `player` wins a call of a definition when moving first; `None` where
+/// the definition is not of that kind.
+///
+/// # Errors
+/// Those of compiling.
+pub(crate) fn winner(
+    source: &Source,
+    ast: &Arc<Ast>,
+    definition: &Definition,
+    player: Player,
+    winners: Winners,
+    around: &mut Surroundings<'_>,
+) -> Result<Option<(Code, References)>, Error> {
+    if definition.loopy || !definition.declarations.is_empty() {
+        return Ok(None);
+    }
+    let mut compiler = Compiler::new(source, ast, around);
+    compiler.in_definition = true;
+    compiler.defined = Some(definition.name);
+    compiler.winners = winners;
+    for &parameter in &definition.parameters {
+        compiler.scope.bind(parameter, 1);
+    }
+    if compiler.asks_anywhere() {
+        return Ok(None);
+    }
+    for clause in &definition.clauses {
+        compiler.clause_with(clause, |compiler, body| {
+            compiler.work(Task::Wins(body, player))?;
+            compiler.emit(Op::Return, compiler.ast.span(body));
+            Ok(())
+        })?;
+        if compiler.untold {
+            return Ok(None);
+        }
+    }
+    compiler.emit(Op::NoClause, definition.name_span);
+    Ok(Some(compiler.finish()))
+}
+
+impl Compiler<'_, '_> {
+    /// Whether `player` wins a position when moving first.
+    pub(super) fn wins_node(
+        &mut self,
+        id: NodeId,
+        player: Player,
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), Error> {
+        let span = self.ast.span(id);
+        let integer = |id| match self.ast.node(id) {
+            Node::Integer(value) => Some(value),
+            _ => None,
+        };
+        match self.ast.node(id) {
+            Node::Game(left, right) => {
+                let options = if player == Player::Left { left } else { right };
+                let found = self.new_label();
+                let lost = Each::Lost { by: player.opponent(), found };
+                self.found_among(options, lost, (found, true), span, tasks);
+            }
+            Node::ImpartialGame(options) => {
+                let found = self.new_label();
+                let lost = Each::Lost { by: player.opponent(), found };
+                self.found_among(options, lost, (found, true), span, tasks);
+            }
+            Node::If(condition, then, otherwise) => {
+                let (no, end) = (self.new_label(), self.new_label());
+                tasks.extend([
+                    Task::Place(end),
+                    Task::Wins(otherwise, player),
+                    Task::Place(no),
+                    Task::Emit(Op::Jump(end), span),
+                    Task::Wins(then, player),
+                    Task::Condition(condition, no),
+                ]);
+            }
+            Node::Call(name, arguments) if let Some(winners) = self.winners.get(&name) => {
+                let winner = winners[player as usize];
+                let before = self.stand_in.replace((name, winner));
+                let done = self.call(name, arguments, span, tasks);
+                self.stand_in = before;
+                done?;
+            }
+            // Of an integer the player wins whose it is, and of a nimber whoever begins.
+            Node::Integer(value) => {
+                let wins = if player == Player::Left { value > 0 } else { value < 0 };
+                self.emit(Op::Truth(wins), span);
+            }
+            Node::Prefix(Prefix::Negate, of) if let Some(value) = integer(of) => {
+                let wins = if player == Player::Left { value < 0 } else { value > 0 };
+                self.emit(Op::Truth(wins), span);
+            }
+            Node::Nimber(of)
+                if let Some(value) = integer(of)
+                    && value >= 0 =>
+            {
+                self.emit(Op::Truth(value != 0), span);
+            }
+            _ => self.untold = true,
+        }
+        Ok(())
+    }
+}
