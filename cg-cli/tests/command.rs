@@ -44,14 +44,14 @@ fn without_a_terminal_a_program_is_read_from_standard_input() {
 
 #[test]
 fn an_error_is_drawn_and_the_program_goes_on() {
-    let run = cg(&["run", "-"], "1/3\n{0|*}\n");
+    let run = cg(&["run", "-"], "? 1/3\n{0|*}\n");
     assert_eq!((run.out.as_str(), run.code), ("^\n", Some(1)));
     insta::assert_snapshot!(run.err, @r"
     error[not-dyadic]: 1/3 is the value of no finite game: its denominator is not a power of 2
-     --> <stdin>:1:1
+     --> <stdin>:1:3
       |
-    1 | 1/3
-      | ^^^
+    1 | ? 1/3
+      |   ^^^
     ");
 }
 
@@ -134,7 +134,7 @@ fn a_reader_that_leaves_is_no_error() {
 
 #[test]
 fn json_has_one_object_per_answer() {
-    let run = cg(&["eval", "--json", "{1|-1}", "? ^", "?? *(5)+*(3)", "[1, *]", "1/3"], "");
+    let run = cg(&["eval", "--json", "{1|-1}", "? ^", "?? *(5)+*(3)", "[1, *]", "1/3 + *"], "");
     assert_eq!(run.code, Some(1));
     let objects: Vec<serde_json::Value> = run
         .out
@@ -150,7 +150,7 @@ fn json_has_one_object_per_answer() {
     assert_eq!(objects[2]["winning_moves"]["left"][0]["to"], "*3");
     assert_eq!(objects[0]["text"]["shown"], "+-1");
     assert_eq!(objects[4]["error"]["code"], "not-dyadic");
-    assert_eq!(objects[4]["error"]["span"]["end"], 3);
+    assert_eq!(objects[4]["error"]["span"]["end"], 7);
 }
 
 #[test]

@@ -154,7 +154,7 @@ fn an_output_that_nobody_keeps_is_none() {
 fn errors_that_nobody_can_read_still_count() {
     let folder = folder();
     let Some(full) = full() else { return };
-    let output = cg(folder.path(), &["eval", "1/3", "2"]).stderr(full).output().expect("it runs");
+    let output = cg(folder.path(), &["eval", "? 1/3", "2"]).stderr(full).output().expect("it runs");
     assert_eq!((output.status.code(), &output.stdout[..]), (Some(1), &b"2\n"[..]));
 }
 

@@ -19,15 +19,15 @@ fn replies(program: &str) -> Vec<Reply> {
 
 #[test]
 fn replies_serialise_as_the_command_prints_them() {
-    let replies = replies("*; ?? *(5)+*(3); [1, [true]]; 1 < 2; \"ab\"; 1/3");
+    let replies = replies("*; ?? *(5)+*(3); [1, [true]]; 1 < 2; \"ab\"; 1/3; ? 1/3");
     let kinds: Vec<String> = replies.iter().map(|reply| json(reply)["kind"].to_string()).collect();
-    let expected = ["game", "moves", "list", "truth", "string", "error"];
+    let expected = ["game", "moves", "list", "truth", "string", "rational", "error"];
     assert_eq!(kinds, expected.map(|kind| format!("\"{kind}\"")));
     insta::assert_snapshot!(json(&replies[0]).to_string(), @r#"{"kind":"game","options":{"left":{"count":1,"list":["0"]},"right":{"count":1,"list":["0"]}},"outcome":"first player win","shown":"*","statement":"*","subgroup":"nimbers","text":{"latex":"{\\ast}","paper":"*(1)","shown":"*","standard":"*","unicode":"∗"}}"#);
     insta::assert_snapshot!(json(&replies[2]).to_string(), @r#"{"items":[{"kind":"integer","text":"1"},[{"kind":"truth","value":true}]],"kind":"list","shown":"[1, [true]]","statement":"[1, [true]]"}"#);
-    let error = &json(&replies[5])["error"];
+    let error = &json(&replies[6])["error"];
     assert_eq!(error["code"], "not-dyadic");
-    assert_eq!(error["span"], serde_json::json!({ "start": 43, "end": 46 }));
+    assert_eq!(error["span"], serde_json::json!({ "start": 50, "end": 53 }));
     assert_eq!((&error["line"], &error["column"]), (&1.into(), &44.into()));
     assert_eq!(json(&replies[1])["winning_moves"]["left"][0]["leaves"]["paper"], "0");
 }
