@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     fn table(rows: usize, columns: usize) -> TablePicture {
-        let cell = |n: usize| Cell { text: n.to_string(), weight: Some(n as f64) };
+        let cell = |n: usize| Cell { text: n.to_string(), latex: None, weight: Some(n as f64) };
         let heads = |count: usize| (0..count).map(|n| n.to_string());
         let rows = heads(rows).enumerate();
         let rows = rows.map(|(r, head)| (head, (0..columns).map(|c| cell(r ^ c)).collect()));

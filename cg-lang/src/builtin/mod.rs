@@ -113,6 +113,7 @@ pub(crate) enum Native {
     Put,
     Near,
     Neighbours,
+    Cells,
 }
 
 /// A function of the language that is not written in it.

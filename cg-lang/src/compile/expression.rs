@@ -46,6 +46,10 @@ pub(super) enum Task {
         back: u32,
         exit: u32,
     },
+    /// Binds a generator's name to the one value on the stack.
+    Bind(Symbol, Span),
+    /// The end of the scope of that name.
+    Unbind,
     /// Binds the label of braces.
     Label(Symbol, Span),
     /// The end of the braces.
@@ -154,6 +158,11 @@ impl Compiler<'_, '_> {
                     self.place(exit);
                     self.scope.unbind(locals(list));
                 }
+                Task::Bind(name, span) => {
+                    let slot = self.scope.bind(name, 1);
+                    self.emit(Op::Set(slot), span);
+                }
+                Task::Unbind => self.scope.unbind(1),
                 Task::Label(name, span) => {
                     let slot = self.scope.bind(name, 1);
                     self.emit(Op::LabelStart { slot }, span);
@@ -768,6 +777,26 @@ impl Compiler<'_, '_> {
         }
     }
 
+    /// The value in a list of one, where it is part of a pair that is taken apart, or a number that
+    /// is worked out: no list is made for it.
+    fn only_value(&self, list: NodeId) -> Option<NodeId> {
+        let Node::List(items) = self.ast.node(list) else { return None };
+        let &[value] = self.ast.children(items) else { return None };
+        let is_plain = match self.ast.node(value) {
+            Node::Index(..) | Node::Integer(_) => true,
+            Node::Infix(infix, ..) => matches!(
+                infix,
+                Infix::Add
+                    | Infix::Subtract
+                    | Infix::Multiply
+                    | Infix::IntegerDivide
+                    | Infix::Remainder
+            ),
+            _ => false,
+        };
+        (is_plain && !self.writes_position(value)).then_some(value)
+    }
+
     /// The loops of an element's generators, innermost last.
     fn each(&mut self, element: NodeId, generators: Children, each: Each, tasks: &mut Vec<Task>) {
         let end = self.new_label();
@@ -789,24 +818,27 @@ impl Compiler<'_, '_> {
                         Task::Node(to),
                         Task::Loop { name, list: false, span, back, exit },
                     ]);
-                    ends.push((Task::Next { list: false, span, back, exit }, next));
+                    ends.push(Task::Next { list: false, span, back, exit });
+                    ends.push(Task::Place(next));
                     skip = next;
+                }
+                Node::In(name, list) if let Some(value) = self.only_value(list) => {
+                    steps.extend([Task::Node(value), Task::Bind(name, span)]);
+                    ends.push(Task::Unbind);
                 }
                 Node::In(name, list) => {
                     let (back, exit, next) = (self.new_label(), self.new_label(), self.new_label());
                     steps.push(Task::Node(list));
                     steps.push(Task::Loop { name, list: true, span, back, exit });
-                    ends.push((Task::Next { list: true, span, back, exit }, next));
+                    ends.push(Task::Next { list: true, span, back, exit });
+                    ends.push(Task::Place(next));
                     skip = next;
                 }
                 other => unreachable!("the parser makes no generator of {other:?}"),
             }
         }
         steps.push(Task::Item(element, each));
-        for (next, label) in ends.into_iter().rev() {
-            steps.push(Task::Place(label));
-            steps.push(next);
-        }
+        steps.extend(ends.into_iter().rev());
         steps.push(Task::Place(end));
         tasks.extend(steps.into_iter().rev());
     }

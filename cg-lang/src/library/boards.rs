@@ -62,7 +62,8 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let places: Vec<usize> = found.map(|(at, _)| at).collect();
                 grid.places(context, places)
             },
-        ),
+        )
+        .special_form(native(Native::Cells)),
         plus(
             "neighbours",
             "neighbours(b, r, c, n)",

@@ -48,6 +48,44 @@ fn same(program: &str, translated: &[&str]) -> Vec<String> {
     typed
 }
 
+/// Pairs that are taken apart, and the cells of a board: walked over without a list.
+#[test]
+fn cells_that_are_taken_apart_are_typed() {
+    for (program, names) in [
+        (
+            r##"F(b) { default: {
+  F(put(b, r, c, ".", i, j, "x")) : (r, c) in cells(b, "x"), (i, j) in neighbours(b, r, c), if b[i, j] == "o"
+| F(put(b, r, c, ".", i, j, "o")) : (r, c) in cells(b, "o"), (i, j) in neighbours(b, r, c), if b[i, j] == "x" } }
+F(board("xox|oxo")); F(board("xo|..|ox"))"##,
+            &["F"][..],
+        ),
+        (
+            r###"F(b) { default: { F(put(b, r, c, "#")) : (r, c) in cells(b), if b[r, c] == "." |
+                     F(put(b, p[0], p[1], "#")) : p in cells(b, ".#"), if b[p[0], p[1]] == "." and p[1] > 0 } }
+F(board("..|#.")); F(board("##|##"))"###,
+            &["F"],
+        ),
+        // A list of one's own, that is taken apart, and `cells` that are kept as a list.
+        (
+            r##"F(b, l) { default: { F(put(b, r, c, "#"), [[r, c]]) : (r, c) in l, if b[r, c] == "." |
+                     F(b, cells(b, "o")) : k = 1..1, if len(l) > 3 } }
+F(board("..|#."), [[0, 0], [0, 1], [1, 0], [1, 1]])"##,
+            &["F"],
+        ),
+    ] {
+        let lines = same(program, names);
+        assert!(lines.iter().all(|line| !line.contains("error")), "{lines:?}");
+    }
+    // What does not come apart is the same error; so is a strip, whose cells are numbers.
+    for program in [
+        r##"F(b, l) { default: count([r == c : (r, c) in l]) } [F(1, [[1, 2], [3, 3]]), F(2, [[1], [2]])]"##,
+        r##"F(s) { default: { F(put(s, r, "#")) : (r, c) in cells(s, "x") | } } F("x.x")"##,
+        r##"F(s) { default: { F(put(s, r, "#")) : r in cells(s, "x") | } } F("x.x")"##,
+    ] {
+        assert_eq!(run(program, None), run(program, Some(0)), "{program}");
+    }
+}
+
 /// The rules of the benches are done by typed code, without giving up.
 #[test]
 fn rules_on_boards_are_typed() {

@@ -12,7 +12,7 @@ use crate::ast::Infix;
 use crate::board::STEPS;
 use crate::compile::Op;
 use crate::compile::typed::{
-    Call, Callee, Int, Kind, Place, Program, Stretch, Test, Typed, TypedOp, Walk, translate,
+    Call, Callee, Int, Kind, Over, Place, Program, Stretch, Test, Typed, TypedOp, Walk, translate,
 };
 use crate::context::Context;
 use crate::value::{Text, Value};
@@ -421,6 +421,13 @@ impl Machine {
                         value => self.context().list(vec![value]).ok()?,
                     };
                 }
+                TypedOp::Apart { list, count } => {
+                    let Value::List(list) = place!(list) else { return None };
+                    let fits = |item: &Value| length(item) == usize::try_from(count).ok();
+                    if !list.items().iter().all(fits) {
+                        return None;
+                    }
+                }
                 TypedOp::Image { images, best, negative } => {
                     let images = place!(images).clone();
                     self.choose_image(&images, base + usize::from(best), negative).ok()?;
@@ -613,24 +620,44 @@ impl Machine {
 
     /// Brings a walk over neighbours to the next one; false at its end.
     fn walk(&mut self, typed: &Typed, base: usize, integers: usize, walk: Walk) -> Option<bool> {
-        let grid = Grid::of(&self.stack[base + usize::from(walk.base)])?;
-        let place = grid.inside(
-            self.index(typed, integers, walk.place.0)?,
-            self.index(typed, integers, walk.place.1)?,
-        )?;
         let counter = integers + usize::from(walk.counter);
-        while self.integers[counter] < walk.steps {
-            let step = STEPS[usize::try_from(self.integers[counter]).ok()?];
-            self.integers[counter] += 1;
-            if let Some((row, col)) = grid.step(place, step) {
-                let found = [(walk.found.0, row), (walk.found.1, col)];
-                for (register, number) in found {
-                    self.integers[integers + usize::from(register)] = i64::try_from(number).ok()?;
-                }
-                return Some(true);
+        let from = self.integers[counter];
+        let found = match walk.over {
+            Over::Neighbours { place, steps } => {
+                let grid = Grid::of(&self.stack[base + usize::from(walk.base)])?;
+                let (row, col) = place;
+                let place = grid
+                    .inside(self.index(typed, integers, row)?, self.index(typed, integers, col)?)?;
+                (from..steps).find_map(|at| {
+                    let step = STEPS[usize::try_from(at).ok()?];
+                    grid.step(place, step).map(|found| (at, found))
+                })
             }
+            Over::Cells { wanted } => {
+                let Value::Board(board) = &self.stack[base + usize::from(walk.base)] else {
+                    return None;
+                };
+                let wanted = match wanted.map(|at| &typed.constants[usize::from(at)]) {
+                    Some(Value::Text(text)) => Some(text.bytes()),
+                    _ => None,
+                };
+                let takes = |cell: &u8| wanted.is_none_or(|wanted| wanted.contains(cell));
+                let from = usize::try_from(from).ok()?;
+                let found = board.cells().get(from..)?.iter().position(takes);
+                match found.map(|at| from + at) {
+                    Some(at) => {
+                        Some((i64::try_from(at).ok()?, (at / board.cols(), at % board.cols())))
+                    }
+                    None => None,
+                }
+            }
+        };
+        let Some((at, (row, col))) = found else { return Some(false) };
+        self.integers[counter] = at + 1;
+        for (register, number) in [(walk.found.0, row), (walk.found.1, col)] {
+            self.integers[integers + usize::from(register)] = i64::try_from(number).ok()?;
         }
-        Some(false)
+        Some(true)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::heap::Heap;
 use translator::{Known, Translator};
 
 pub(crate) use op::{
-    Call, CallWith, First, Int, Kind, Part, Place, Put, Stretch, Sum, SumOfTwo, Test, Typed,
+    Call, CallWith, First, Int, Kind, Over, Part, Place, Put, Stretch, Sum, SumOfTwo, Test, Typed,
     TypedOp, Walk,
 };
 

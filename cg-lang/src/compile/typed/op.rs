@@ -143,17 +143,28 @@ pub(crate) struct SumOfTwo {
     pub(crate) arguments: [Int; 2],
 }
 
-/// A walk over the neighbours of a cell.
+/// A walk over cells of a board or strip.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk {
     pub(crate) base: u16,
-    pub(crate) place: (Int, Int),
-    /// How many steps are tried: 4, or 8.
-    pub(crate) steps: i64,
+    pub(crate) over: Over,
     /// On a board the registers of row and column; on a strip the second is the index.
     pub(crate) found: (u16, u16),
-    /// The register that counts the steps.
+    /// The register that counts what was looked at.
     pub(crate) counter: u16,
+}
+
+/// The cells of a walk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Over {
+    /// Those beside a place.
+    Neighbours {
+        place: (Int, Int),
+        /// How many steps are tried: 4, or 8.
+        steps: i64,
+    },
+    /// Those of a board with one of the characters of a constant, or all.
+    Cells { wanted: Option<u16> },
 }
 
 /// An instruction of typed code. Targets are indices of instructions.
@@ -330,6 +341,11 @@ pub(crate) enum TypedOp {
     Listed {
         to: u16,
         of: Place,
+    },
+    /// Gives up unless each item of the list has so many items.
+    Apart {
+        list: Place,
+        count: u32,
     },
     Image {
         images: Place,

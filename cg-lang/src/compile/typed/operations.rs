@@ -247,6 +247,20 @@ fn known_built_in(
             };
             Some(Some(Known::Neighbours(base, kind, place, steps, number)))
         }
+        (Native::Cells, Kind::Board) => {
+            let wanted = match rest {
+                [] => None,
+                [Entry { known: Known::Value(Place::Constant(at), _), .. }]
+                    if let Value::Text(text) = &t.out.constants[usize::from(*at)]
+                        && text.is_ascii() =>
+                {
+                    Some(*at)
+                }
+                _ => return None,
+            };
+            let Some((base, _)) = t.register(base.clone()) else { return Some(None) };
+            Some(Some(Known::Cells(base, wanted, number)))
+        }
         _ => None,
     }
 }

@@ -7,8 +7,8 @@ use super::operations::{
 };
 use super::translator::{Entry, Known, Level, Merge, Translator, kind_of};
 use super::{
-    Call, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Part, Place, Program, Sum,
-    SumOfTwo, Test, TypedOp, Walk,
+    Call, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Over, Part, Place, Program,
+    Sum, SumOfTwo, Test, TypedOp, Walk,
 };
 use crate::ast::Infix;
 use crate::compile::{Code, Op, Operand, Path, Piece};
@@ -304,6 +304,21 @@ impl Step<'_> {
                 t.emit(TypedOp::Listed { to, of });
                 t.push(Known::Value(Place::Register(to), Kind::List));
             }
+            Op::Apart(count) => {
+                let list = t.pop()?;
+                let is_pairs = match list.known {
+                    Known::Neighbours(_, kind, ..) => kind == Kind::Board,
+                    Known::Cells(..) => true,
+                    _ => false,
+                };
+                if is_pairs && count == 2 {
+                    t.push(list.known);
+                    return Some(());
+                }
+                let list = t.value(list)?;
+                t.emit(TypedOp::Apart { list, count });
+                t.push(Known::Value(list, Kind::List));
+            }
             Op::Image { best, negative } => {
                 let Known::Value(Place::Register(best), _) = t.local(best)?.known else {
                     return None;
@@ -317,7 +332,6 @@ impl Step<'_> {
             | Op::Any
             | Op::All
             | Op::Keyed(_)
-            | Op::Apart(_)
             | Op::Filter
             | Op::Form
             | Op::LabelStart { .. }
@@ -522,14 +536,21 @@ impl Step<'_> {
 
     fn start_walk(&self, t: &mut Translator<'_, '_>, slot: u32, exit: u32) -> Option<()> {
         let list = t.pop()?;
-        if let Known::Neighbours(base, kind, place, steps, _) = list.known {
+        let walk = match list.known {
+            Known::Neighbours(base, kind, place, steps, _) => {
+                Some((base, kind, Over::Neighbours { place, steps }))
+            }
+            Known::Cells(base, wanted, _) => Some((base, Kind::Board, Over::Cells { wanted })),
+            _ => None,
+        };
+        if let Some((base, kind, over)) = walk {
             let found = (t.new_integer()?, t.new_integer()?);
             let counter = t.new_integer()?;
             let known = match kind {
                 Kind::Board => Known::Pair(Int::Register(found.0), Int::Register(found.1)),
                 _ => Known::Integer(Sum { constant: 0, terms: vec![(found.1, true)] }),
             };
-            t.out.walks.push(Walk { base, place, steps, found, counter });
+            t.out.walks.push(Walk { base, over, found, counter });
             let walk = u16::try_from(t.out.walks.len() - 1).ok()?;
             let exit = self.jump_to(t, exit)?;
             t.emit(TypedOp::WalkStart { walk, exit });

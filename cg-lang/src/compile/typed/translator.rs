@@ -22,7 +22,10 @@ pub(super) enum Known {
     /// The neighbours of a cell, of which 4 or 8 are looked at, and the number of the
     /// function that gives them.
     Neighbours(u16, Kind, (Int, Int), i64, u32),
-    /// A walk over neighbours that has begun.
+    /// The cells of a board, those with one of the characters of a constant or all, and the
+    /// number of the function that gives them.
+    Cells(u16, Option<u16>, u32),
+    /// A walk over cells that has begun.
     Walk(u16),
 }
 
@@ -383,6 +386,11 @@ impl Translator<'_, '_> {
                 if kind == Kind::Board {
                     arguments.push(self.constant(Value::Integer(steps))?);
                 }
+                self.call_built_in(number, arguments, to)?
+            }
+            Known::Cells(base, wanted, number) => {
+                let mut arguments = vec![Place::Register(base)];
+                arguments.extend(wanted.map(Place::Constant));
                 self.call_built_in(number, arguments, to)?
             }
             Known::Walk(_) => return None,

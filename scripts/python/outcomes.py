@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Who wins by rules that users write: cg beside naive Python on the same rules.
+
+Run by hand: `python3 scripts/python/outcomes.py [--cg PATH] [--rounds N]`. The programs take
+turns, each in a process of its own. A row is the user seconds (the median), the ratio, and the
+kilobytes of cg. The answers must agree. Nothing is declared in the rules: this is what a student
+writes first.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+from functools import lru_cache
+
+sys.setrecursionlimit(1_000_000)
+MINE, OTHER = "xo", "ox"
+
+
+@lru_cache(None)
+def domineering(board, width, player):
+    step, last = (width, len(board) - width) if player == 0 else (1, len(board) - 1)
+    for a in range(last):
+        b = a + step
+        if board[a] == board[b] == "." and (player == 0 or a % width < width - 1):
+            after = board[:a] + "#" + board[a + 1 : b] + "#" + board[b + 1 :]
+            if not domineering(after, width, 1 - player):
+                return True
+    return False
+
+
+def beside(at, width, cells):
+    if at >= width:
+        yield at - width
+    if at + width < cells:
+        yield at + width
+    if at % width:
+        yield at - 1
+    if at % width < width - 1:
+        yield at + 1
+
+
+@lru_cache(None)
+def snort(board, width, player):
+    for at, cell in enumerate(board):
+        if cell != "." or any(board[b] == OTHER[player] for b in beside(at, width, len(board))):
+            continue
+        if not snort(board[:at] + MINE[player] + board[at + 1 :], width, 1 - player):
+            return True
+    return False
+
+
+@lru_cache(None)
+def clobber(board, width, player):
+    for a, cell in enumerate(board):
+        if cell != MINE[player]:
+            continue
+        for b in beside(a, width, len(board)):
+            if board[b] == OTHER[player]:
+                after = list(board)
+                after[a], after[b] = ".", MINE[player]
+                if not clobber("".join(after), width, 1 - player):
+                    return True
+    return False
+
+
+RULES = {
+    "Domineering": (
+        domineering,
+        """F(b) { default: {
+  F(put(b, r, c, "#", r+1, c, "#")) : r = 0..rows(b)-2, c = 0..cols(b)-1, if b[r, c] == "." and b[r+1, c] == "."
+| F(put(b, r, c, "#", r, c+1, "#")) : r = 0..rows(b)-1, c = 0..cols(b)-2, if b[r, c] == "." and b[r, c+1] == "." } }
+outcome(F(board("BOARD")))""",
+    ),
+    "Domineering, outcomes by hand": (
+        domineering,
+        """L(b) { default: any([not R(put(b, r, c, "#", r+1, c, "#")) : r = 0..rows(b)-2, c = 0..cols(b)-1,
+  if b[r, c] == "." and b[r+1, c] == "."]) }
+R(b) { default: any([not L(put(b, r, c, "#", r, c+1, "#")) : r = 0..rows(b)-1, c = 0..cols(b)-2,
+  if b[r, c] == "." and b[r, c+1] == "."]) }
+b = board("BOARD"); [["second player win", "right player win"], ["left player win", "first player win"]][if L(b) then 1 else 0][if R(b) then 1 else 0]""",
+    ),
+    "Snort": (
+        snort,
+        """free(b, r, c, x) { default: b[r, c] == "." and
+  not any([b[p[0], p[1]] == x : p in neighbours(b, r, c)]) }
+F(b) { default: { F(put(b, r, c, "x")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if free(b, r, c, "o")
+                | F(put(b, r, c, "o")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if free(b, r, c, "x") } }
+outcome(F(board("BOARD")))""",
+    ),
+    "Clobber": (
+        clobber,
+        """F(b) { default: {
+  F(put(b, r, c, ".", i, j, "x")) : (r, c) in cells(b, "x"), (i, j) in neighbours(b, r, c), if b[i, j] == "o"
+| F(put(b, r, c, ".", i, j, "o")) : (r, c) in cells(b, "o"), (i, j) in neighbours(b, r, c), if b[i, j] == "x" } }
+outcome(F(board("BOARD")))""",
+    ),
+}
+
+ROWS = [
+    ("Domineering", "|".join(["....."] * 5)),
+    ("Domineering, outcomes by hand", "|".join(["....."] * 5)),
+    ("Snort", "|".join(["...."] * 4)),
+    ("Clobber", "xoxox|oxoxo|xoxox"),
+    ("Clobber", "xoxo|oxox|xoxo|oxox"),
+]
+OUTCOMES = {(0, 0): "second", (1, 1): "first", (1, 0): "left", (0, 1): "right"}
+
+
+def naive(rules, board):
+    rows = board.split("|")
+    wins = [RULES[rules][0]("".join(rows), len(rows[0]), player) for player in (0, 1)]
+    print(f"{OUTCOMES[int(wins[0]), int(wins[1])]} player win")
+
+
+def run(command):
+    """The answer, the user seconds and the kilobytes of a process."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.dup2(writer, 1)
+        os.execvp(command[0], command)
+    os.close(writer)
+    with os.fdopen(reader) as out:
+        answer = out.read().strip().strip('"')
+    _, status, used = os.wait4(child, 0)
+    if status:
+        sys.exit(f"{command} failed")
+    return answer, used.ru_utime, used.ru_maxrss
+
+
+def main():
+    told = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    told.add_argument("--cg", default="target/release/cg", help="the command cg")
+    told.add_argument("--rounds", type=int, default=5)
+    told.add_argument("--naive", nargs=2, metavar=("RULES", "BOARD"), help=argparse.SUPPRESS)
+    told = told.parse_args()
+    if told.naive:
+        return naive(*told.naive)
+    print("| rules | board | cg s | Python s | ratio | cg KB |\n| --- | --- | --- | --- | --- | --- |")
+    for rules, board in ROWS:
+        with tempfile.NamedTemporaryFile("w", suffix=".g") as file:
+            file.write(RULES[rules][1].replace("BOARD", board) + "\n")
+            file.flush()
+            ours, theirs, held = [], [], 0
+            for _ in range(told.rounds):
+                answer, seconds, memory = run([told.cg, "run", file.name])
+                expected, naively, _ = run([sys.executable, __file__, "--naive", rules, board])
+                assert answer == expected, (rules, board, answer, expected)
+                ours.append(seconds)
+                theirs.append(naively)
+                held = max(held, memory)
+        ours, theirs = statistics.median(ours), statistics.median(theirs)
+        size = f"{board.count('|') + 1}x{board.find('|')}"
+        print(f"| {rules} | {size} | {ours:.3f} | {theirs:.3f} | {theirs / max(ours, 1e-3):.1f} | {held} |")
+
+
+if __name__ == "__main__":
+    main()
