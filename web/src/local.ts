@@ -132,7 +132,7 @@ export class LocalServer extends Server {
     this.publicPage = named || (location.protocol === "file:" ? "" : location.origin + location.pathname);
     this.module = unpacked(parts.packed());
     const began = (welcome: Welcome | null) => {
-      if (!welcome) return this.set("lost", "The calculator cannot begin: load the page again, in a browser of this year or the last.");
+      if (!welcome) return this.set("lost", "The calculator cannot begin: load the page again, in a browser of the middle of 2024 or later.");
       if (this.status === "ready") return;
       this.rulesets = welcome.rulesets;
       this.version = welcome.version;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { browser, empty, lastCell, leave, open, painted, run, serve, served } from "../tests/common.mjs";
+import { browser, empty, lastCell, leave, open, painted, picture, run, serve, served } from "../tests/common.mjs";
 import { STATIC, host } from "../tests/host.mjs";
 
 /// A page that a shared link opens.
@@ -184,7 +184,7 @@ test("a page that is loaded again knows what was defined", async (t) => {
 });
 
 test("`<cg-board>` is a board in a page of one's own", async (t) => {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 1400 } });
+  const context = await browser.newContext({ viewport: { width: 1000, height: 1500 } });
   const page = await context.newPage();
   t.after(() => leave(page));
   const complaints = [];
@@ -198,6 +198,7 @@ test("`<cg-board>` is a board in a page of one's own", async (t) => {
   // The other one is played by clicks on its cells.
   const board = page.frameLocator("cg-board >> nth=1 >> iframe");
   await board.getByText(/wins/).first().waitFor();
+  await picture(page, "cg-board");
   await board.locator(".drawing .spot").first().click();
   await board.getByText(/Left plays|click|has no move/).first().waitFor();
   await page.evaluate(() => document.querySelector("cg-board").setAttribute("ruleset", "Nothing"));
