@@ -11,6 +11,7 @@ if (fragment.has("ruleset")) {
 } else {
   const server = new LocalServer(parts);
   open(server, fragment);
-  // Nothing else is loaded before the first answer can come.
-  server.listen(() => server.status === "ready" && void navigator.serviceWorker?.register("offline.js"));
+  // Nothing else is loaded before the first answer can come. Where the browser allows no service worker, the page needs
+  // its host.
+  server.listen(() => server.status === "ready" && void navigator.serviceWorker?.register("offline.js").catch(() => undefined));
 }

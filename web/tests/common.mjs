@@ -62,6 +62,8 @@ export function ofServer(name, body) {
 export async function leave(page) {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto("about:blank");
+  // What it says on leaving is on its way: a context that is closed at once takes it back.
+  if (!STATIC) await new Promise((done) => setTimeout(done, 100));
   await page.context().close();
 }
 
