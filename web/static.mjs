@@ -19,7 +19,8 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const write = (name, data) => writeFileSync(`${out}/${name}`, data);
 
-const built = await bundle({ entryPoints: { app: "src/static.ts", worker: "src/worker.ts", board: "src/element.ts" }, outdir: out });
+const built = await bundle({ entryPoints: { app: "src/static.ts" }, outdir: out });
+await bundle({ entryPoints: { worker: "src/worker.ts", board: "src/element.ts" }, outdir: out, format: "iife" });
 const packed = gzipSync(readFileSync(module), { level: 9 });
 write("cg.packed", packed);
 write("LICENCES.txt", `${licences(built)}\n\nThe calculator holds these packages, and the standard library of Rust (MIT OR Apache-2.0).\n\n${crates().join("\n\n")}`);

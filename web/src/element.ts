@@ -2,7 +2,8 @@
 //
 // It is the page of these files in a frame: neither of the two pages changes how the other one looks.
 
-const page = new URL("./", import.meta.url).href;
+// A plain script, not a module: a host need not allow other pages to read it.
+const page = new URL("./", (document.currentScript as HTMLScriptElement).src).href;
 
 class CgBoard extends HTMLElement {
   static observedAttributes = ["ruleset", "position", "puzzle"];

@@ -1,6 +1,9 @@
 // The page without a server, in a real browser: what the page of `cg serve` does not do. See `../tests/common.mjs`.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { browser, empty, lastCell, leave, open, painted, picture, run, serve, served } from "../tests/common.mjs";
@@ -189,7 +192,12 @@ test("`<cg-board>` is a board in a page of one's own", async (t) => {
   t.after(() => leave(page));
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(`${served.link}example.html`);
+  // The page comes from another host than the boards.
+  const folder = mkdtempSync(join(tmpdir(), "cg-"));
+  writeFileSync(`${folder}/index.html`, readFileSync(`${STATIC}/example.html`, "utf8").replace('src="board.js"', `src="${served.link}board.js"`));
+  const lecture = await host("/", folder);
+  t.after(() => lecture.close());
+  await page.goto(lecture.link);
   const puzzle = page.frameLocator("cg-board >> nth=0 >> iframe");
   await puzzle.locator(".move-list button").first().waitFor();
   assert.equal(await puzzle.getByText(/first player wins/).count(), 0, "a puzzle does not say who wins");

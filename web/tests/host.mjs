@@ -7,16 +7,13 @@ export const STATIC = process.env.CG_STATIC;
 
 const KINDS = { html: "text/html", js: "text/javascript", css: "text/css", woff2: "font/woff2" };
 
-/// Serves the files below an address, as any host does: it sets no header but the type. It knows how often each was
-/// asked for.
-export async function host(prefix = "/") {
-  const asked = new Map();
+/// Serves the files of a folder below an address, as any host does: it sets no header but the type.
+export async function host(prefix = "/", folder = STATIC) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
     const name = path.startsWith(prefix) ? path.slice(prefix.length) || "index.html" : "";
-    asked.set(name, (asked.get(name) ?? 0) + 1);
     try {
-      const data = readFileSync(`${STATIC}/${name}`);
+      const data = readFileSync(`${folder}/${name}`);
       response.writeHead(200, { "content-type": KINDS[name.split(".").at(-1)] ?? "application/octet-stream" }).end(data);
     } catch {
       response.writeHead(404).end();
@@ -27,5 +24,5 @@ export async function host(prefix = "/") {
     server.close();
     server.closeAllConnections();
   };
-  return { link: `http://127.0.0.1:${server.address().port}${prefix}`, asked, close };
+  return { link: `http://127.0.0.1:${server.address().port}${prefix}`, close };
 }
