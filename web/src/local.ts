@@ -33,6 +33,8 @@ class Desk {
   private first: Job[] = [];
   private waiting: Job[] = [];
   private current: Job | null = null;
+  /// Whether the current order is one of those that bring a new worker to where the one before was.
+  private isRestoring = false;
 
   constructor(
     private readonly parts: Parts,
@@ -49,9 +51,10 @@ class Desk {
     this.module = module;
     if (!module) return;
     this.worker?.terminate();
-    this.worker = this.parts.worker();
-    this.worker.onmessage = ({ data }) => this.heard(data as Said);
-    this.worker.onerror = (event) => this.heard({ dead: event.message });
+    const worker = (this.worker = this.parts.worker());
+    // One that was ended may still have said something.
+    worker.onmessage = ({ data }) => this.worker === worker && this.heard(data as Said);
+    worker.onerror = (event) => this.worker === worker && this.heard({ dead: event.message });
     this.current = null;
     let welcome: Welcome | null = null;
     const greeted = (how: End) => this.began(how === "done" ? welcome : null);
@@ -84,8 +87,6 @@ class Desk {
     this.waiting = [];
     for (const job of asked) this.withdraw(job);
   }
-
-  private isRestoring = false;
 
   private next() {
     if (this.current || !this.worker) return;
@@ -123,7 +124,7 @@ export class LocalServer extends Server {
   private readonly editing: Desk;
 
   /// A board alone has no definitions, and no editor.
-  constructor(parts: Parts, private readonly isBoard = false) {
+  constructor(parts: Parts, isBoard = false) {
     super();
     const before = isBoard ? null : sessionStorage.getItem(KEPT);
     if (before) this.kept = JSON.parse(before) as Kept;
@@ -140,7 +141,7 @@ export class LocalServer extends Server {
       this.fresh = false;
     };
     this.computing = new Desk(parts, () => this.kept.program, began, false);
-    this.editing = new Desk(parts, () => this.kept.names, nothing, true);
+    this.editing = isBoard ? this.computing : new Desk(parts, () => this.kept.names, nothing, true);
   }
 
   private keep(now: Kept) {
@@ -161,7 +162,7 @@ export class LocalServer extends Server {
     try {
       const module = await this.module;
       this.computing.begin(module);
-      if (!this.isBoard) this.editing.begin(module);
+      if (this.editing !== this.computing) this.editing.begin(module);
     } catch (error) {
       this.set("lost", `The calculator cannot be loaded (${String(error)}): load the page again.`);
     }
