@@ -32,7 +32,8 @@ const PORT: u16 = 8273;
     after_help = "Examples:\n  \
                   cg serve                      opens the browser\n  \
                   cg serve --no-open            prints the link to open\n  \
-                  cg serve 'http://.../#sheet=...'   opens a shared worksheet\n\n\
+                  cg serve 'http://.../#sheet=...'   opens a shared worksheet\n  \
+                  cg serve --public https://example.org/cg/   shares links to this page\n\n\
                   Exit status: 0 ended by Ctrl-C, 1 an error, 2 wrong usage."
 )]
 pub(crate) struct Arguments {
@@ -45,6 +46,9 @@ pub(crate) struct Arguments {
     /// The port; 0 takes a free one [default: 8273 if it is free, so that the browser finds what it kept]
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
+    /// The address of the page without a server: links that are shared begin with it, and open anywhere
+    #[arg(long, value_name = "URL", value_parser = page_address)]
+    public: Option<String>,
     /// Listen at another address than 127.0.0.1: whoever reaches it and has the link can use this machine
     #[arg(long, value_name = "IP")]
     address: Option<IpAddr>,
@@ -61,7 +65,8 @@ pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) 
     let address = arguments.address.unwrap_or(Ipv4Addr::LOCALHOST.into());
     let bind = |port| {
         let (settings, sheet) = (calculators.clone(), sheet.clone());
-        Server::bind(Options { address, port, settings, sheet })
+        let public = arguments.public.clone();
+        Server::bind(Options { address, port, settings, sheet, public })
     };
     let bound = match arguments.port {
         Some(port) => bind(port),
@@ -97,6 +102,18 @@ pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) 
         Err(error) => {
             complain(&format!("cg serve: {error}"));
             Ending::ProgramError
+        }
+    }
+}
+
+/// The address of a page, without what is in a link behind `#`.
+fn page_address(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let plain = |rest: &str| !rest.is_empty() && !rest.contains(['#', ' ']);
+    match rest.is_some_and(plain) {
+        true => Ok(text.to_owned()),
+        false => {
+            Err("write the address of a page without `#`, such as `https://example.org/cg/`".into())
         }
     }
 }

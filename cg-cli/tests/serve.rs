@@ -69,6 +69,11 @@ fn wrong_use_is_said() {
     assert!(said.contains("`--port 0` takes a free port"), "{said}");
     assert_eq!(refused(&["--port", "70000"]).0, Some(2));
     assert_eq!(refused(&["--address", "example.org"]).0, Some(2));
+    for address in ["example.org/cg/", "https://", "https://example.org/#sheet=WyIxIl0"] {
+        let (status, said) = refused(&["--no-open", "--public", address]);
+        assert_eq!(status, Some(2), "{address}");
+        assert!(said.contains("write the address of a page without `#`"), "{said}");
+    }
 }
 
 /// The port that browsers know is no must: where it is taken, another one serves.

@@ -151,10 +151,10 @@ fn drawings_are_written_where_asked() {
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
     let svg = std::fs::read_to_string(folder.path().join("ratio.svg")).expect("the plot is there");
-    // Two ratios of five boards, and their two names: discs for normal play, triangles with
-    // an inner one for misère play.
+    // Two ratios of five boards, and their two names: discs for normal play, triangles for
+    // misère play.
     assert_eq!(svg.matches("<circle").count(), 12);
-    assert_eq!(svg.matches("<polygon").count(), 24);
+    assert_eq!(svg.matches("<polygon").count(), 12);
     assert!(svg.contains("P to N, misere play") && svg.trim_end().ends_with("</svg>"));
     let moves = files(&folder.path().join("moves"));
     let names: Vec<_> = moves.keys().filter_map(|path| path.file_name()?.to_str()).collect();

@@ -17,6 +17,7 @@
 
 mod arena;
 mod arrange;
+mod clock;
 mod dyadic;
 pub mod encoding;
 mod error;
@@ -42,12 +43,13 @@ mod views;
 
 pub use arena::{Addition, Arena, Recognised, Recognition};
 pub use arrange::Arrange;
+pub use clock::Clock;
 pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};
 pub use encoding::Element;
 pub use error::{Error, LimitReached, Result};
 pub use family::Family;
 pub use game::Game;
-pub use limits::{Clock, Interrupt, Limits, Meter, Progress, beside};
+pub use limits::{Interrupt, Limits, Meter, Progress, beside};
 pub use number_ups_star::NumberUpsStar;
 pub use outcome::{Outcome, Player, Relation};
 pub use registry::{Kin, MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};

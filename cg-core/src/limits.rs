@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use crate::clock::Clock;
 use crate::error::{Error, LimitReached, Result};
 
 /// The limits of a computation. Reaching a limit is an error with the progress. The results so far
@@ -58,40 +59,6 @@ impl Default for Limits {
             interrupt: Interrupt::new(),
             progress: Progress::new(),
         }
-    }
-}
-
-/// The time since a start. On a system without a clock the time is always 0, so a time limit is
-/// never reached.
-#[derive(Clone, Copy, Debug)]
-pub struct Clock {
-    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    started: std::time::Instant,
-}
-
-impl Clock {
-    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    /// Starts now.
-    pub fn start() -> Self {
-        Clock { started: std::time::Instant::now() }
-    }
-
-    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    /// The time since the start.
-    pub fn elapsed(self) -> Duration {
-        self.started.elapsed()
-    }
-
-    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-    /// Starts now.
-    pub fn start() -> Self {
-        Clock {}
-    }
-
-    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-    /// The time since the start.
-    pub fn elapsed(self) -> Duration {
-        Duration::ZERO
     }
 }
 

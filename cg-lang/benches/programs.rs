@@ -124,10 +124,36 @@ fn outcome_of_up_minus_star(c: &mut Criterion) {
     per_call(c, "outcome_of_up_minus_star", &body, &check, "left player win");
 }
 
+/// Who wins Domineering 5x5, by a recursion that is written by hand: each player's `any`.
+fn outcomes_of_domineering_5x5_by_hand(c: &mut Criterion) {
+    let program = Source::new(
+        "hand",
+        "L(b) { default: any([not R(put(b, r, c, \"#\", r+1, c, \"#\")) : r = 0..rows(b)-2, \
+         c = 0..cols(b)-1, if b[r, c] == \".\" and b[r+1, c] == \".\"]) }\n\
+         R(b) { default: any([not L(put(b, r, c, \"#\", r, c+1, \"#\")) : r = 0..rows(b)-1, \
+         c = 0..cols(b)-2, if b[r, c] == \".\" and b[r, c+1] == \".\"]) }\n\
+         [L(board(b)) or R(board(b)) : b in [\".....|.....|.....|.....|.....\"]]",
+    );
+    c.bench_function("outcomes_of_domineering_5x5_by_hand", |b| {
+        b.iter_batched(
+            session,
+            |mut session| {
+                let AnswerKind::Value(Value::List(list)) = last_answer(&mut session, &program)
+                else {
+                    panic!("a list");
+                };
+                assert_eq!(list.items(), [Value::Truth(false)]);
+                session
+            },
+            BatchSize::PerIteration,
+        );
+    });
+}
+
 criterion_group! {
     name = programs;
     config = Criterion::default().sample_size(10);
     targets = kayles_to_2000_from_cold, partisan_kayles_to_1000_from_cold,
-        closed_sum_of_nimbers, outcome_of_up_minus_star
+        outcomes_of_domineering_5x5_by_hand, closed_sum_of_nimbers, outcome_of_up_minus_star
 }
 criterion_main!(programs);

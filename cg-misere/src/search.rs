@@ -5,9 +5,9 @@
 //! finds a sum on which the guess is wrong, some heaps of that sum get cyclic factors of their own.
 //! This is a heuristic, but the result has passed the test.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cg_core::{Arrange, Interrupt};
+use cg_core::{Arrange, Clock, Interrupt};
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::{Algebra, Failure, Refuted};
@@ -188,7 +188,7 @@ impl<G: HeapGame> MisereSearch<G> {
         interrupt: &Interrupt,
         watch: &mut dyn FnMut(MisereProgress),
     ) -> MisereEnding {
-        let start = Instant::now();
+        let start = Clock::start();
         loop {
             if self.is_proved() {
                 return MisereEnding::Proved;

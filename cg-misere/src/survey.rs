@@ -1,9 +1,8 @@
 //! Surveys: the quotients of many games, each with a budget.
 
 use std::num::NonZero;
-use std::time::Instant;
 
-use cg_core::Interrupt;
+use cg_core::{Clock, Interrupt};
 use cg_octal::{Rules, each_game};
 use serde::{Deserialize, Serialize};
 
@@ -79,7 +78,7 @@ pub fn misere_survey(
 ) -> Result<()> {
     let open: Vec<&Rules> = games.iter().collect();
     let one = |rules: &Rules, _: &Interrupt| {
-        let start = Instant::now();
+        let start = Clock::start();
         let mut search = MisereSearch::new(rules.clone());
         let ending = search.go(limits, interrupt, &mut |_| {});
         let report = MisereReport::new(&search, ending, start.elapsed().as_secs_f64());

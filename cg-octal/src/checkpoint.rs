@@ -14,8 +14,9 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cg_core::Clock;
 use cg_files::{Lock, LockError};
 use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
@@ -74,7 +75,7 @@ pub struct Checkpoint {
     path: PathBuf,
     every: Duration,
     /// The time of the last write, or of the last attempt.
-    tried: Instant,
+    tried: Clock,
     _lock: Lock,
 }
 
@@ -105,7 +106,7 @@ impl Checkpoint {
             other => at(io::Error::other(other)),
         })?;
         cg_files::clear_leftovers(&path).map_err(at)?;
-        Ok(Self { path, every, tried: Instant::now(), _lock: lock })
+        Ok(Self { path, every, tried: Clock::start(), _lock: lock })
     }
 
     /// The run in the file. If there is no file, it is a new run, which is written at once. So an
@@ -134,7 +135,7 @@ impl Checkpoint {
         if self.tried.elapsed() < self.every {
             return Ok(None);
         }
-        let start = Instant::now();
+        let start = Clock::start();
         let saved = self.save(run);
         let took = start.elapsed();
         let late = took > self.every;
@@ -151,7 +152,7 @@ impl Checkpoint {
     /// Errors of [`Run::save`].
     pub fn save(&mut self, run: &Run) -> Result<()> {
         let saved = run.save(&self.path);
-        self.tried = Instant::now();
+        self.tried = Clock::start();
         saved
     }
 }

@@ -1,8 +1,8 @@
 //! Long runs: a sequence that grows until its period is proved, and how a run ended.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cg_core::Interrupt;
+use cg_core::{Clock, Interrupt};
 use serde::{Deserialize, Serialize};
 
 use crate::period_search::{Finding, Maximum, PeriodSearch};
@@ -124,12 +124,12 @@ impl Run {
         interrupt: &Interrupt,
         watch: &mut Watch<'_>,
     ) -> Result<Ending> {
-        let mut watched = Instant::now();
+        let mut watched = Clock::start();
         self.steps(limits, interrupt, &mut |point| {
             if watched.elapsed() < Duration::from_millis(200) {
                 return Ok(());
             }
-            watched = Instant::now();
+            watched = Clock::start();
             watch(point)
         })
     }
@@ -141,7 +141,7 @@ impl Run {
         interrupt: &Interrupt,
         watch: &mut Watch<'_>,
     ) -> Result<Ending> {
-        let start = Instant::now();
+        let start = Clock::start();
         let first = self.sequence.known();
         let never = Interrupt::new();
         loop {
@@ -195,7 +195,7 @@ impl Run {
         stops.filter(|&stop| stop > known).min().unwrap_or(usize::MAX)
     }
 
-    fn progress(&self, first: usize, start: Instant) -> Progress {
+    fn progress(&self, first: usize, start: Clock) -> Progress {
         let heaps = self.sequence.known();
         Progress {
             heaps,

@@ -14,11 +14,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use cg_core::Interrupt;
+use cg_core::{Clock, Interrupt};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -340,7 +339,7 @@ impl Run {
         interrupt: &Interrupt,
         watch: &mut Watch<'_>,
     ) -> Result<Ending> {
-        let start = Instant::now();
+        let start = Clock::start();
         loop {
             log.keep(self)?;
             let known = self.sequence().known() as u64;

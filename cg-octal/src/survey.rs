@@ -5,9 +5,8 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Instant;
 
-use cg_core::Interrupt;
+use cg_core::{Clock, Interrupt};
 
 use crate::{Code, Ending, Limits, OctalError, Report, Result, Rules, Run, Settings, nim_values};
 
@@ -203,7 +202,7 @@ fn one(
     interrupt: &Interrupt,
     failed: &Interrupt,
 ) -> Result<Option<Report>> {
-    let start = Instant::now();
+    let start = Clock::start();
     let mut run = Run::new(rules, plan.settings)?;
     let ending = run.go(plan.limits, interrupt, &mut |point| {
         if failed.is_raised() {

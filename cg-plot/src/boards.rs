@@ -77,29 +77,23 @@ impl Board {
         (width, RISE * count(self.rows.len()) + caption)
     }
 
-    fn draw(
-        &self,
-        sheet: &Sheet<'_>,
-        (left, top): (i32, i32),
-        width: i32,
-    ) -> Result<(), DrawError> {
+    fn draw(&self, sheet: &mut Sheet, (left, top): (i32, i32), width: i32) {
         let middle = left + width / 2;
         for (line, row) in (0..).zip(&self.rows) {
             let start = middle - STEP * (count(row.len()) - 1) / 2;
             for (column, piece) in (0..).zip(row) {
                 let at = (start + STEP * column, top + RISE * line + RISE / 2);
                 match piece {
-                    Piece::Left => sheet.disc(at, RADIUS, Ink::First)?,
-                    Piece::Taken => sheet.ring(at, RADIUS - 1, Ink::Second)?,
-                    Piece::Gone => sheet.disc(at, 3, Ink::Faint)?,
+                    Piece::Left => sheet.disc(at, RADIUS, Ink::First),
+                    Piece::Taken => sheet.ring(at, RADIUS - 1, Ink::Second),
+                    Piece::Gone => sheet.disc(at, 3, Ink::Faint),
                 }
             }
         }
         let under = top + RISE * count(self.rows.len()) + LABEL;
-        if self.caption.is_empty() {
-            return Ok(());
+        if !self.caption.is_empty() {
+            sheet.text((middle, under), &self.caption, Anchor::Middle, NOTE);
         }
-        sheet.text((middle, under), &self.caption, Anchor::Middle, NOTE)
     }
 }
 
@@ -118,19 +112,18 @@ impl Picture for Boards {
         let all = (across * (width + SPACE) + SPACE, room + down * (height + SPACE) + SPACE);
         let all = (all.0.max(text_width(&self.title, LABEL) + SPACE), all.1);
         let first = (all.0 - across * (width + SPACE) + SPACE) / 2;
-        document(all, &self.title, |sheet| {
+        Ok(document(all, &self.title, |sheet| {
             if !self.title.is_empty() {
-                sheet.text((all.0 / 2, 30), &self.title, Anchor::Middle, LABEL)?;
+                sheet.text((all.0 / 2, 30), &self.title, Anchor::Middle, LABEL);
             }
             for (line, boards) in (0..).zip(self.boards.chunks(IN_A_ROW)) {
                 for (column, board) in (0..).zip(boards) {
                     let left = first + column * (width + SPACE);
                     let top = room + SPACE + line * (height + SPACE);
-                    board.draw(sheet, (left, top), width)?;
+                    board.draw(sheet, (left, top), width);
                 }
             }
-            Ok(())
-        })
+        }))
     }
 
     fn text(&self, terminal: Terminal) -> String {

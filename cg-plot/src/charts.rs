@@ -1,10 +1,8 @@
 //! Charts: the values of a sequence, lines over integers, bars.
 
-use plotters::prelude::*;
-
-use crate::sheet::{Area, document, failed};
+use crate::sheet::{Anchor, Point, Sheet, document};
 use crate::style::{
-    DrawError, FONT, Ink, LABEL, NOTE, Picture, TITLE, Terminal, grouped, shortened,
+    DrawError, Ink, LABEL, Label, NOTE, Picture, Terminal, grouped, shortened, spaced, text_width,
 };
 use crate::terminal::{Axes, Grid};
 
@@ -88,73 +86,44 @@ impl SequencePicture {
         (self.count.max(2) - 1, self.top.max(1))
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), DrawingAreaErrorKind<std::io::Error>> {
+    fn draw(&self, sheet: &mut Sheet) {
         let (right, top) = self.corner();
-        let legend = !self.kinds[1].name.is_empty();
+        let named: Vec<&Series> = self.kinds.iter().filter(|kind| !kind.name.is_empty()).collect();
+        let legend = named.len() == self.kinds.len();
         // The legend is above the dots.
         let top = if legend { top + (top / 5).max(1) } else { top };
-        let plain = Ink::Plain.colour();
-        let mut chart = ChartBuilder::on(area)
-            .caption(&self.title, (FONT, TITLE).into_font().color(&plain))
-            .margin(20)
-            .x_label_area_size(56)
-            .y_label_area_size(84)
-            .build_cartesian_2d(0..right, 0..top)?;
-        chart
-            .configure_mesh()
-            .light_line_style(WHITE)
-            .bold_line_style(Ink::Faint.colour())
-            .axis_style(plain)
-            .x_desc(&self.axes[0])
-            .y_desc(&self.axes[1])
-            .x_label_formatter(&|number| grouped(*number))
-            .y_label_formatter(&|number| grouped(*number))
-            .label_style((FONT, LABEL).into_font().color(&plain))
-            .axis_desc_style((FONT, LABEL).into_font().color(&plain))
-            .draw()?;
+        let chart = Chart { size: SEQUENCE_SIZE, left: 104, below: 76 };
+        let names = [&self.axes[0], &self.axes[1]].map(String::as_str);
+        chart.axes(sheet, &self.title, names, [&ticks(right), &ticks(top)]);
         let usual = match self.kinds.iter().map(|kind| kind.dots.len()).sum::<usize>() {
             dots if dots <= FEW => 3,
             dots if dots <= MANY => 2,
             _ => 1,
         };
         for kind in &self.kinds {
-            if kind.dots.is_empty() && kind.name.is_empty() {
-                continue;
-            }
-            let style = kind.ink.colour().filled();
             // Dots of the second kind are rare and must be visible.
             let size = if kind.ink == Ink::Second { 3 } else { usual };
-            let dots = kind.dots.iter().map(|&dot| Circle::new(dot, size, style));
-            let series = chart.draw_series(dots)?;
-            if legend {
-                series.label(&kind.name).legend(move |at| Circle::new((at.0 + 10, at.1), 5, style));
+            for &(number, value) in &kind.dots {
+                sheet.disc(chart.place(part(number, right), part(value, top)), size, kind.ink);
             }
         }
-        if !legend {
-            return Ok(());
+        if legend {
+            let names = named.iter().map(|kind| &kind.name[..]).collect::<Vec<_>>();
+            let places = chart.legend(sheet, &names, Anchor::Start);
+            for ((x, y), kind) in places.into_iter().zip(named) {
+                sheet.disc((x + SAMPLE / 2, y), 5, kind.ink);
+            }
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .label_font((FONT, LABEL).into_font().color(&plain))
-            .background_style(WHITE.filled())
-            .border_style(Ink::Faint.colour())
-            .draw()
     }
 }
 
 impl Picture for SequencePicture {
     fn svg(&self) -> Result<String, DrawError> {
-        document(SEQUENCE_SIZE, &self.title, |sheet| self.draw(&sheet.area).map_err(failed))
+        Ok(document(SEQUENCE_SIZE, &self.title, |sheet| self.draw(sheet)))
     }
 
     fn text(&self, terminal: Terminal) -> String {
         let (right, top) = self.corner();
-        let ticks = |most: u64| -> Vec<(f64, String)> {
-            let step = step(most);
-            let marks = (0..=most / step).map(|mark| mark * step);
-            marks.map(|mark| (part(mark, most), grouped(mark))).collect()
-        };
         let mut drawn =
             Axes::new(terminal, SEQUENCE_LINES, &self.title, &ticks(top), &ticks(right));
         for kind in &self.kinds {
@@ -165,6 +134,13 @@ impl Picture for SequencePicture {
         drawn.note(0, &format!("{} upward, {} to the right", self.axes[1], self.axes[0]));
         drawn.text(terminal)
     }
+}
+
+/// The marks of an axis that ends at `most`: their places, as parts of it, and their texts.
+fn ticks(most: u64) -> Vec<(f64, String)> {
+    let step = step(most);
+    let marks = (0..=most / step).map(|mark| mark * step);
+    marks.map(|mark| (part(mark, most), grouped(mark))).collect()
 }
 
 /// A round distance between marks on an axis that ends at `most`, so that there are at most ten
@@ -179,6 +155,86 @@ fn step(most: u64) -> u64 {
         }
         unit = unit.saturating_mul(10);
     }
+}
+
+/// The frame of a chart: its size, and the room for the texts of its axes.
+#[derive(Clone, Copy)]
+struct Chart {
+    size: (i32, i32),
+    left: i32,
+    below: i32,
+}
+
+/// The room above and to the right of a chart.
+const ABOVE: i32 = 52;
+const BESIDE: i32 = 20;
+/// The width of a sample in a legend, the height of a line, and the space around them.
+const SAMPLE: i32 = 34;
+const ENTRY: i32 = 24;
+const SPACE: i32 = 10;
+
+impl Chart {
+    /// A place inside, given as parts of the axes.
+    #[expect(clippy::cast_possible_truncation, reason = "at most the size")]
+    fn place(self, across: f64, up: f64) -> Point {
+        let (width, height) = self.inner();
+        let x = f64::from(self.left) + across * f64::from(width);
+        let y = f64::from(ABOVE) + (1.0 - up) * f64::from(height);
+        (x.round() as i32, y.round() as i32)
+    }
+
+    /// The size of what is inside.
+    fn inner(self) -> (i32, i32) {
+        (self.size.0 - self.left - BESIDE, self.size.1 - ABOVE - self.below)
+    }
+
+    /// Title, axes, their names and their marks, with a faint line at each mark.
+    fn axes(self, sheet: &mut Sheet, title: &str, names: [&str; 2], ticks: [&[(f64, String)]; 2]) {
+        let (start, end) = (self.place(0.0, 0.0), self.place(1.0, 1.0));
+        sheet.title(self.size.0, title);
+        let labels = ticks[0].iter().map(|(part, text)| Label {
+            place: self.place(*part, 0.0).0,
+            half: text_width(text, LABEL) / 2 + 6,
+            text: text.clone(),
+        });
+        for Label { place, text, .. } in spaced(labels) {
+            sheet.line(&[(place, end.1), (place, start.1 + 6)], Ink::Faint, 1);
+            sheet.text((place, start.1 + 18), &text, Anchor::Middle, LABEL);
+        }
+        for (part, text) in ticks[1] {
+            let place = self.place(0.0, *part).1;
+            sheet.line(&[(start.0 - 6, place), (end.0, place)], Ink::Faint, 1);
+            sheet.text((start.0 - 12, place), text, Anchor::End, LABEL);
+        }
+        sheet.line(&[(start.0, end.1), start, (end.0, start.1)], Ink::Plain, 1);
+        let middle = self.place(0.5, 0.5);
+        sheet.text((middle.0, self.size.1 - 22), names[0], Anchor::Middle, LABEL);
+        sheet.upward((20, middle.1), names[1], LABEL);
+    }
+
+    /// A legend in an upper corner. Gives the left middles of the places for samples.
+    fn legend(self, sheet: &mut Sheet, names: &[&str], corner: Anchor) -> Vec<Point> {
+        let widest = names.iter().map(|name| text_width(name, NOTE)).max().unwrap_or(0);
+        let size = (widest + SAMPLE + 3 * SPACE, ENTRY * count(names.len()) + SPACE);
+        let left = match corner {
+            Anchor::End => self.size.0 - BESIDE - SPACE - size.0,
+            _ => self.left + SPACE,
+        };
+        sheet.frame((left, ABOVE + SPACE), size, Ink::Faint);
+        let top = ABOVE + SPACE + SPACE / 2 + ENTRY / 2;
+        let places =
+            (0..).zip(names).map(|(line, name)| ((left + SPACE, top + ENTRY * line), name));
+        places
+            .map(|(at, name)| {
+                sheet.text((at.0 + SAMPLE + SPACE, at.1), name, Anchor::Start, NOTE);
+                at
+            })
+            .collect()
+    }
+}
+
+fn count(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// The ratio of `number` to `most`. 53 bits are enough for a picture.
@@ -212,7 +268,7 @@ pub struct Line {
 /// use cg_plot::{Ink, Line, LinesPicture};
 /// let line = Line { name: "half".into(), points: vec![(1, 50.0), (2, 25.0)], ink: Ink::First, dashed: false };
 /// let picture = LinesPicture { title: "Halving".into(), across: "n".into(), lines: vec![line] };
-/// assert!(picture.svg().unwrap().contains("half"));
+/// assert!(picture.svg().contains("half"));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct LinesPicture {
@@ -225,102 +281,63 @@ pub struct LinesPicture {
 }
 
 const LINES_SIZE: (i32, i32) = (760, 560);
-/// The length of the dashes and of the gaps of a broken line, in pixels.
-const DASH: (i32, i32) = (10, 7);
+/// The size of a mark.
 const MARK: i32 = 6;
 
 impl LinesPicture {
     /// The picture as an SVG document.
-    ///
-    /// # Errors
-    /// The library that writes SVG fails.
-    pub fn svg(&self) -> Result<String, DrawError> {
-        document(LINES_SIZE, &self.title, |sheet| self.draw(&sheet.area).map_err(failed))
+    pub fn svg(&self) -> String {
+        document(LINES_SIZE, &self.title, |sheet| self.draw(sheet))
     }
 
-    fn draw(
-        &self,
-        area: &crate::sheet::Area<'_>,
-    ) -> Result<(), DrawingAreaErrorKind<std::io::Error>> {
+    fn draw(&self, sheet: &mut Sheet) {
         let points = || self.lines.iter().flat_map(|line| &line.points);
         let most = points().map(|point| point.0).max().unwrap_or(1).max(2);
-        let top = points().map(|point| point.1).fold(10.0, f64::max);
-        let plain = Ink::Plain.colour();
-        let mut chart = ChartBuilder::on(area)
-            .caption(&self.title, (FONT, TITLE).into_font().color(&plain))
-            .margin(16)
-            .x_label_area_size(52)
-            .y_label_area_size(72)
-            .build_cartesian_2d(0.5..f64::from(most) + 0.5, 0.0..1.05 * top)?;
-        let whole = |number: &f64| {
-            if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() }
-        };
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(WHITE)
-            .bold_line_style(Ink::Faint.colour())
-            .axis_style(plain)
-            .x_desc(&self.across)
-            .y_desc("percent")
-            .x_labels(usize::try_from(most).unwrap_or(usize::MAX).min(20) + 1)
-            .x_label_formatter(&whole)
-            .y_labels(11)
-            .y_label_formatter(&|percent| format!("{percent:.0}%"))
-            .label_style((FONT, LABEL).into_font().color(&plain))
-            .axis_desc_style((FONT, LABEL).into_font().color(&plain))
-            .draw()?;
+        // Half a unit is free on both sides, and a twentieth above.
+        let across = |number: f64| (number - 0.5) / f64::from(most);
+        let top = 1.05 * points().map(|point| point.1).fold(10.0, f64::max);
+        let numbers = (1..=most).map(|number| (across(number.into()), number.to_string()));
+        let step = [1, 2, 5].into_iter().find(|&step| 12.0 * f64::from(step) >= top).unwrap_or(10);
+        let percents = (0..=100 / step).map(|mark| f64::from(mark * step));
+        let percents = percents.map(|percent| (percent / top, format!("{percent}%")));
+        let ticks = (
+            numbers.collect::<Vec<_>>(),
+            percents.filter(|(part, _)| *part <= 1.0).collect::<Vec<_>>(),
+        );
+        let chart = Chart { size: LINES_SIZE, left: 88, below: 68 };
+        chart.axes(sheet, &self.title, [&self.across, "percent"], [&ticks.0, &ticks.1]);
         for line in &self.lines {
-            let (ink, dashed) = (line.ink, line.dashed);
-            let stroke = ink.colour().stroke_width(3);
-            let fill = if dashed { ink.colour().stroke_width(2) } else { ink.colour().filled() };
-            let within = if dashed { WHITE } else { ink.colour() };
-            let points = line.points.iter().map(|&(k, percent)| (f64::from(k), percent));
-            let series = if dashed {
-                let (length, gap) = DASH;
-                let dashes = DashedLineSeries::new(points.clone(), length, gap, stroke);
-                chart.draw_series(dashes)?
-            } else {
-                chart.draw_series(LineSeries::new(points.clone(), stroke))?
-            };
-            let sample = move |at| {
-                let pieces = if dashed { [(0, 10), (24, 34)] } else { [(0, 17), (17, 34)] };
-                let piece = |(from, to)| PathElement::new([(from, 0), (to, 0)], stroke);
-                EmptyElement::at(at) + piece(pieces[0]) + piece(pieces[1])
-            };
-            series.label(&line.name);
-            match ink {
-                Ink::Second => series.legend(move |at| {
-                    sample(at) + triangle((17, 0), 0, ink.colour()) + triangle((17, 0), 2, within)
-                }),
-                _ => series.legend(move |at| sample(at) + Circle::new((17, 0), MARK, fill)),
-            };
-            match ink {
-                Ink::Second => {
-                    let outer = || triangle((0, 0), 0, ink.colour());
-                    let inner = || triangle((0, 0), 2, within);
-                    let mark = |at| EmptyElement::at(at) + outer() + inner();
-                    chart.draw_series(points.map(mark))?
-                }
-                _ => chart.draw_series(points.map(|at| Circle::new(at, MARK, fill)))?,
-            };
+            let place =
+                |&(number, percent): &(u32, f64)| chart.place(across(number.into()), percent / top);
+            line.draw(sheet, &line.points.iter().map(place).collect::<Vec<_>>(), |_| true);
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .margin(16)
-            .legend_area_size(48)
-            .label_font((FONT, NOTE).into_font().color(&plain))
-            .background_style(WHITE.filled())
-            .border_style(Ink::Faint.colour())
-            .draw()
+        let names: Vec<&str> = self.lines.iter().map(|line| &line.name[..]).collect();
+        let places = chart.legend(sheet, &names, Anchor::End);
+        for (line, (x, y)) in self.lines.iter().zip(places) {
+            let sample = [(x, y), (x + SAMPLE / 2, y), (x + SAMPLE, y)];
+            line.draw(sheet, &sample, |point| point == 1);
+        }
     }
 }
 
-/// A filled triangle around a place, made smaller by `inner`.
-fn triangle((x, y): (i32, i32), inner: i32, colour: RGBColor) -> Polygon<(i32, i32)> {
-    let (up, side, down) = (MARK + 3 - 2 * inner, MARK + 2 - 2 * inner, MARK - 1 - inner);
-    Polygon::new(vec![(x, y - up), (x + side, y + down), (x - side, y + down)], colour.filled())
+impl Line {
+    /// Draws it through points, with marks at those that are asked for by number.
+    fn draw(&self, sheet: &mut Sheet, points: &[Point], marked: impl Fn(usize) -> bool) {
+        match self.dashed {
+            true => sheet.dashes(points, self.ink, 3),
+            false => sheet.line(points, self.ink, 3),
+        }
+        for (_, &(x, y)) in points.iter().enumerate().filter(|(number, _)| marked(*number)) {
+            let (up, side, down) = (MARK + 3, MARK + 2, MARK - 1);
+            let corners = [(x, y - up), (x + side, y + down), (x - side, y + down)];
+            match (self.ink, self.dashed) {
+                (Ink::Second, true) => sheet.hollow(corners, self.ink),
+                (Ink::Second, false) => sheet.head(corners, self.ink),
+                (_, true) => sheet.ring((x, y), MARK, self.ink),
+                (_, false) => sheet.disc((x, y), MARK, self.ink),
+            }
+        }
+    }
 }
 
 /// A bar: a part of 100%.

@@ -330,12 +330,12 @@ impl Picture for GraphPicture {
     fn svg(&self) -> Result<String, DrawError> {
         let Layout { size, places, lines } = self.laid_out();
         let parts = self.parts();
-        document(size, &self.title, |sheet| {
-            sheet.title(size.0, &self.title)?;
+        Ok(document(size, &self.title, |sheet| {
+            sheet.title(size.0, &self.title);
             for (made, line) in self.moves.iter().zip(&lines) {
                 let ink = Ink::of(made.player);
-                sheet.line(line, ink, 2)?;
-                sheet.head(head(line), ink)?;
+                sheet.line(line, ink, 2);
+                sheet.head(head(line), ink);
             }
             for (vertex, text) in self.vertices.iter().enumerate() {
                 let (x, y) = places[vertex];
@@ -343,15 +343,14 @@ impl Picture for GraphPicture {
                 if parts.iter().any(|part| part.contains(&vertex)) {
                     let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)];
                     let corners = corners.map(|(a, b)| (x + a * wide, y + b * high));
-                    sheet.line(&corners, Ink::Plain, 1)?;
+                    sheet.line(&corners, Ink::Plain, 1);
                 }
                 let top = y - high + INSIDE / 2 + LINE / 2;
                 for (line, down) in text.iter().zip((0..).step_by(20)) {
-                    sheet.text((x, top + down), line, Anchor::Middle, NOTE)?;
+                    sheet.text((x, top + down), line, Anchor::Middle, NOTE);
                 }
             }
-            Ok(())
-        })
+        }))
     }
 
     /// A line for each vertex, with its moves. Vertices on cycles come first, part by part.

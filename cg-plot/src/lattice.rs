@@ -179,8 +179,8 @@ impl Picture for LatticePicture {
                 across += room(item);
             }
         }
-        document(size, &self.title, |sheet| {
-            sheet.title(size.0, &self.title)?;
+        Ok(document(size, &self.title, |sheet| {
+            sheet.title(size.0, &self.title);
             for (&(from, to), passed) in paths.iter().zip(&passed) {
                 let (at, end) = (places[from], places[to]);
                 let noted = !self.nodes[from].note.is_empty();
@@ -189,7 +189,7 @@ impl Picture for LatticePicture {
                     line.extend([(across, down - ROOM), (across, down + NOTE_ROOM)]);
                 }
                 line.push((end.0, end.1 - ROOM));
-                sheet.line(&line, Ink::Faint, 2)?;
+                sheet.line(&line, Ink::Faint, 2);
             }
             for (node, &at) in self.nodes.iter().zip(&places) {
                 let label = shortened(&node.label, MOST_LABEL);
@@ -197,14 +197,13 @@ impl Picture for LatticePicture {
                     let (wide, high) = (text_width(&label, LABEL) / 2 + 8, ROOM - 2);
                     let corner = |x: i32, y: i32| (at.0 + x * wide, at.1 + y * high);
                     let frame = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)];
-                    sheet.line(&frame.map(|(x, y)| corner(x, y)), Ink::Second, 2)?;
+                    sheet.line(&frame.map(|(x, y)| corner(x, y)), Ink::Second, 2);
                 }
-                sheet.text(at, &label, Anchor::Middle, LABEL)?;
+                sheet.text(at, &label, Anchor::Middle, LABEL);
                 let below = (at.0, at.1 + ROOM + 8);
-                sheet.text(below, &shortened(&node.note, MOST_LABEL), Anchor::Middle, NOTE)?;
+                sheet.text(below, &shortened(&node.note, MOST_LABEL), Anchor::Middle, NOTE);
             }
-            Ok(())
-        })
+        }))
     }
 
     /// A line for each element, the greatest first, with the elements next below it. Marked ones

@@ -3,8 +3,8 @@
 //! terminal. Positions and graphs are also drawn as TikZ.
 //!
 //! All have one style ([`Ink`]). Left's items, or the first ones, are dark blue. Right's items, or
-//! the second ones, are a lighter red, so the two differ in grey print, too. `plotters` writes the
-//! SVG. A picture is the same each time it is drawn.
+//! the second ones, are a lighter red, so the two differ in grey print, too. A
+//! picture is the same each time it is drawn.
 //!
 //! ```
 //! use cg_core::{Limits, Registry};

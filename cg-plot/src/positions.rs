@@ -460,22 +460,22 @@ impl Positions {
     }
 }
 
-fn drawn(sheet: &Sheet<'_>, mark: &Mark) -> Result<(), DrawError> {
+fn drawn(sheet: &mut Sheet, mark: &Mark) {
     match mark {
         &Mark::Cell { at: (x, y), taken } => {
             let half = CELL / 2;
             if taken {
-                sheet.square((x, y), half - 2, Ink::Faint)?;
+                sheet.square((x, y), half - 2, Ink::Faint);
             }
             let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)];
-            sheet.line(&corners.map(|(a, b)| (x + a * half, y + b * half)), Ink::Faint, 1)
+            sheet.line(&corners.map(|(a, b)| (x + a * half, y + b * half)), Ink::Faint, 1);
         }
         &Mark::Disc { at, radius, ink } => sheet.disc(at, radius, ink),
         &Mark::Ring { at, radius, ink } => sheet.ring(at, radius, ink),
         &Mark::Line { from, to, ink, arrow } => {
-            sheet.line(&[from, to], ink, 3)?;
+            sheet.line(&[from, to], ink, 3);
             if !arrow {
-                return Ok(());
+                return;
             }
             // The head ends at the edge of the vertex's disc.
             let (right, down) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
@@ -485,7 +485,7 @@ fn drawn(sheet: &Sheet<'_>, mark: &Mark) -> Result<(), DrawError> {
                 let y = f64::from(to.1) - back * down / length + aside * right / length;
                 (pixels(x), pixels(y))
             };
-            sheet.head([at(7.0, 0.0), at(19.0, 5.0), at(19.0, -5.0)], ink)
+            sheet.head([at(7.0, 0.0), at(19.0, 5.0), at(19.0, -5.0)], ink);
         }
         Mark::Text { at, text, anchor } => {
             let anchor = match anchor {
@@ -493,7 +493,7 @@ fn drawn(sheet: &Sheet<'_>, mark: &Mark) -> Result<(), DrawError> {
                 Place::Middle => Anchor::Middle,
                 Place::End => Anchor::End,
             };
-            sheet.text(*at, text, anchor, NOTE)
+            sheet.text(*at, text, anchor, NOTE);
         }
     }
 }
@@ -503,12 +503,12 @@ impl Picture for Positions {
         let room = if self.title.is_empty() { 0 } else { TITLE_ROOM };
         let marks = self.laid_out(room);
         let wide = marks.size.0.max(text_width(&self.title, LABEL) + SPACE);
-        document((wide, marks.size.1), &self.title, |sheet| {
+        Ok(document((wide, marks.size.1), &self.title, |sheet| {
             if !self.title.is_empty() {
-                sheet.text((wide / 2, 30), &self.title, Anchor::Middle, LABEL)?;
+                sheet.text((wide / 2, 30), &self.title, Anchor::Middle, LABEL);
             }
-            marks.marks.iter().try_for_each(|mark| drawn(sheet, mark))
-        })
+            marks.marks.iter().for_each(|mark| drawn(sheet, mark));
+        }))
     }
 
     fn text(&self, terminal: Terminal) -> String {

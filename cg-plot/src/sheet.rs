@@ -1,20 +1,15 @@
 //! The surface for SVG pictures.
 
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::fmt::{Display, Write};
 
-use crate::style::{DrawError, FONT, Ink, LABEL, NOTE, TITLE, text_width};
+use crate::style::{FONT, Ink, LABEL, NOTE, TITLE, font_size, text_width};
 
 /// A point in pixels from the upper left corner.
 pub(crate) type Point = (i32, i32);
 
-/// The drawing area of `plotters`.
-pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-
-/// White paper of a size, with a title.
-pub(crate) struct Sheet<'a> {
-    pub(crate) area: Area<'a>,
+/// White paper, and what is drawn on it.
+pub(crate) struct Sheet {
+    text: String,
 }
 
 /// The part of a text that is at its place.
@@ -26,104 +21,130 @@ pub(crate) enum Anchor {
 }
 
 /// Draws an SVG document. `name` is its title for screen readers.
-pub(crate) fn document(
-    size: (i32, i32),
-    name: &str,
-    draw: impl FnOnce(&Sheet<'_>) -> Result<(), DrawError>,
-) -> Result<String, DrawError> {
-    let mut text = String::new();
-    let side = |length: i32| u32::try_from(length).unwrap_or(1).max(1);
-    {
-        let area =
-            SVGBackend::with_string(&mut text, (side(size.0), side(size.1))).into_drawing_area();
-        let sheet = Sheet { area };
-        sheet.area.fill(&WHITE).map_err(failed)?;
-        draw(&sheet)?;
-        sheet.area.present().map_err(failed)?;
-    }
-    let head = text.find('>').map_or(0, |at| at + 1);
-    text.insert_str(head, &format!("\n<title>{}</title>", escaped(name)));
-    Ok(text)
-}
-
-pub(crate) fn failed(error: impl std::fmt::Display) -> DrawError {
-    DrawError(error.to_string())
+pub(crate) fn document(size: (i32, i32), name: &str, draw: impl FnOnce(&mut Sheet)) -> String {
+    let (width, height) = (size.0.max(1), size.1.max(1));
+    let mut sheet = Sheet { text: String::new() };
+    sheet.put(format_args!(
+        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         xmlns=\"http://www.w3.org/2000/svg\">\n<title>{}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>",
+        escaped(name)
+    ));
+    draw(&mut sheet);
+    sheet.put("</svg>");
+    sheet.text
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-impl Sheet<'_> {
+/// Points as the attribute `points`.
+fn listed(points: &[Point]) -> String {
+    points.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
+}
+
+impl Sheet {
+    /// Adds a line to the document.
+    fn put(&mut self, element: impl Display) {
+        writeln!(self.text, "{element}").expect("a string takes every text");
+    }
+
     /// A line through points.
-    pub(crate) fn line(&self, points: &[Point], ink: Ink, width: u32) -> Result<(), DrawError> {
-        let style = ink.colour().stroke_width(width);
-        self.area.draw(&PathElement::new(points.to_vec(), style)).map_err(failed)
+    pub(crate) fn line(&mut self, points: &[Point], ink: Ink, width: u32) {
+        self.stroke(points, ink, width, "");
+    }
+
+    /// A broken line through points.
+    pub(crate) fn dashes(&mut self, points: &[Point], ink: Ink, width: u32) {
+        self.stroke(points, ink, width, " stroke-dasharray=\"10,7\"");
+    }
+
+    fn stroke(&mut self, points: &[Point], ink: Ink, width: u32, dashes: &str) {
+        let (points, colour) = (listed(points), ink.colour());
+        self.put(format_args!(
+            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{dashes} points=\"{points}\"/>"
+        ));
     }
 
     /// A filled circle.
-    pub(crate) fn disc(&self, at: Point, radius: i32, ink: Ink) -> Result<(), DrawError> {
-        self.area.draw(&Circle::new(at, radius, ink.colour().filled())).map_err(failed)
+    pub(crate) fn disc(&mut self, (x, y): Point, radius: i32, ink: Ink) {
+        let colour = ink.colour();
+        self.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"/>"));
     }
 
-    /// A circle.
-    pub(crate) fn ring(&self, at: Point, radius: i32, ink: Ink) -> Result<(), DrawError> {
-        let style = ink.colour().stroke_width(3);
-        self.area.draw(&Circle::new(at, radius, style)).map_err(failed)
+    /// A circle with nothing in it.
+    pub(crate) fn ring(&mut self, (x, y): Point, radius: i32, ink: Ink) {
+        let colour = ink.colour();
+        self.put(format_args!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"3\"/>"
+        ));
     }
 
     /// A filled square with this middle.
-    pub(crate) fn square(&self, (x, y): Point, half: i32, ink: Ink) -> Result<(), DrawError> {
-        let corners = [(x - half, y - half), (x + half, y + half)];
-        self.area.draw(&Rectangle::new(corners, ink.colour().filled())).map_err(failed)
+    pub(crate) fn square(&mut self, (x, y): Point, half: i32, ink: Ink) {
+        self.area((x - half, y - half), (2 * half, 2 * half), ink, 1.0);
+    }
+
+    /// A filled rectangle with this upper left corner and this size. A part of 1 covers all below it.
+    pub(crate) fn area(&mut self, (x, y): Point, (width, height): Point, ink: Ink, part: f64) {
+        let colour = ink.colour();
+        let part = if part < 1.0 { format!(" fill-opacity=\"{part:.3}\"") } else { String::new() };
+        self.put(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"{part}/>"
+        ));
+    }
+
+    /// A white rectangle with a frame.
+    pub(crate) fn frame(&mut self, (x, y): Point, (width, height): Point, ink: Ink) {
+        let colour = ink.colour();
+        self.put(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\" stroke=\"{colour}\"/>"
+        ));
     }
 
     /// A filled triangle: the head of an arrow.
-    pub(crate) fn head(&self, corners: [Point; 3], ink: Ink) -> Result<(), DrawError> {
-        self.area.draw(&Polygon::new(corners.to_vec(), ink.colour().filled())).map_err(failed)
+    pub(crate) fn head(&mut self, corners: [Point; 3], ink: Ink) {
+        let (points, colour) = (listed(&corners), ink.colour());
+        self.put(format_args!("<polygon points=\"{points}\" fill=\"{colour}\"/>"));
+    }
+
+    /// A triangle with nothing but white in it.
+    pub(crate) fn hollow(&mut self, corners: [Point; 3], ink: Ink) {
+        let (points, colour) = (listed(&corners), ink.colour());
+        self.put(format_args!(
+            "<polygon points=\"{points}\" fill=\"#FFFFFF\" stroke=\"{colour}\" stroke-width=\"2\"/>"
+        ));
     }
 
     /// A text. The height of the place is that of its middle line.
-    pub(crate) fn text(
-        &self,
-        at: Point,
-        text: &str,
-        anchor: Anchor,
-        size: i32,
-    ) -> Result<(), DrawError> {
-        self.write(at, text, anchor, size, FontTransform::None)
+    pub(crate) fn text(&mut self, at: Point, text: &str, anchor: Anchor, size: i32) {
+        self.write(at, text, anchor, size, "");
     }
 
     /// The same, rotated so that it reads upwards.
-    pub(crate) fn upward(&self, at: Point, text: &str, size: i32) -> Result<(), DrawError> {
-        self.write(at, text, Anchor::Middle, size, FontTransform::Rotate270)
+    pub(crate) fn upward(&mut self, (x, y): Point, text: &str, size: i32) {
+        let turn = format!(" transform=\"rotate(270, {x}, {y})\"");
+        self.write((x, y), text, Anchor::Middle, size, &turn);
     }
 
     /// The title, in the middle above the picture, in the largest size that fits.
-    pub(crate) fn title(&self, width: i32, text: &str) -> Result<(), DrawError> {
+    pub(crate) fn title(&mut self, width: i32, text: &str) {
         let fits = |size: &i32| text_width(text, *size) <= width - 40;
         let size = [TITLE, LABEL].into_iter().find(fits).unwrap_or(NOTE);
-        self.text((width / 2, 28), text, Anchor::Middle, size)
+        self.text((width / 2, 28), text, Anchor::Middle, size);
     }
 
-    fn write(
-        &self,
-        at: Point,
-        text: &str,
-        anchor: Anchor,
-        size: i32,
-        turn: FontTransform,
-    ) -> Result<(), DrawError> {
-        let across = match anchor {
-            Anchor::Start => HPos::Left,
-            Anchor::Middle => HPos::Center,
-            Anchor::End => HPos::Right,
+    fn write(&mut self, (x, y): Point, text: &str, anchor: Anchor, size: i32, turn: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
         };
-        let style = (FONT, size)
-            .into_font()
-            .transform(turn)
-            .color(&Ink::Plain.colour())
-            .pos(Pos::new(across, VPos::Center));
-        self.area.draw(&Text::new(text.to_owned(), at, style)).map_err(failed)
+        let (size, colour, text) = (font_size(size), Ink::Plain.colour(), escaped(text));
+        self.put(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-family=\"{FONT}\" \
+             font-size=\"{size:.1}\" fill=\"{colour}\"{turn}>{text}</text>"
+        ));
     }
 }

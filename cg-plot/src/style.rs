@@ -1,7 +1,8 @@
 //! The style of all pictures, and the trait [`Picture`].
 
+use std::fmt;
+
 use cg_core::Player;
-use plotters::style::RGBColor;
 use thiserror::Error;
 
 /// A picture, drawn as SVG or as text.
@@ -9,7 +10,7 @@ pub trait Picture {
     /// The picture as an SVG document.
     ///
     /// # Errors
-    /// The library that writes it fails.
+    /// It is too large.
     fn svg(&self) -> Result<String, DrawError>;
 
     /// The picture as lines of text that fit the terminal. Each line ends with a line break.
@@ -46,12 +47,12 @@ impl Ink {
 
     /// The colour on paper. The lightness of all four differs, so they can be distinguished in grey
     /// print.
-    pub(crate) fn colour(self) -> RGBColor {
+    pub(crate) fn colour(self) -> Colour {
         match self {
-            Ink::Plain => RGBColor(0x1a, 0x1a, 0x1a),
-            Ink::First => RGBColor(0x14, 0x46, 0x96),
-            Ink::Second => RGBColor(0xdc, 0x6a, 0x50),
-            Ink::Faint => RGBColor(0xc4, 0xc4, 0xc4),
+            Ink::Plain => Colour(0x1a, 0x1a, 0x1a),
+            Ink::First => Colour(0x14, 0x46, 0x96),
+            Ink::Second => Colour(0xdc, 0x6a, 0x50),
+            Ink::Faint => Colour(0xc4, 0xc4, 0xc4),
         }
     }
 
@@ -66,6 +67,16 @@ impl Ink {
     }
 }
 
+/// A colour: its red, green and blue part.
+pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+
+impl fmt::Display for Colour {
+    /// As SVG writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
+    }
+}
+
 /// The font of all texts.
 pub(crate) const FONT: &str = "sans-serif";
 /// The sizes of fonts, in pixels.
@@ -73,8 +84,12 @@ pub(crate) const TITLE: i32 = 24;
 pub(crate) const LABEL: i32 = 18;
 pub(crate) const NOTE: i32 = 15;
 
-/// About the width of a text, in pixels. `plotters` writes letters a quarter smaller than their
-/// size, so a letter takes half of the size on average.
+/// The size of letters in a document: a letter with the space around it has the size of a text.
+pub(crate) fn font_size(size: i32) -> f64 {
+    f64::from(size) * 0.8
+}
+
+/// About the width of a text, in pixels: a letter takes half of the size on average.
 pub(crate) fn text_width(text: &str, size: i32) -> i32 {
     let signs = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
     signs.saturating_mul(size) / 2

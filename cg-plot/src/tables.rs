@@ -1,8 +1,6 @@
 //! Tables with heads of rows and columns. As SVG they are heat maps, in a terminal columns.
 
-use plotters::prelude::*;
-
-use crate::sheet::{Anchor, document, failed};
+use crate::sheet::{Anchor, document};
 use crate::style::{
     DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
 };
@@ -154,34 +152,30 @@ impl Picture for TablePicture {
         // If rows or columns are narrow, not all of them have a head.
         let every = |room: i32| usize::try_from(1 + (NOTE + 6) / room.max(1)).unwrap_or(1);
         let heads_of_columns = if written { 1 } else { every(step / 2) };
-        document((width, height), &self.title, |sheet| {
-            sheet.title(width, &self.title)?;
+        Ok(document((width, height), &self.title, |sheet| {
+            sheet.title(width, &self.title);
             for (column, head) in self.columns.iter().enumerate().step_by(heads_of_columns) {
                 let at = (left + step * count(column) + step / 2, TOP + ROW / 2);
-                sheet.text(at, head, Anchor::Middle, NOTE)?;
+                sheet.text(at, head, Anchor::Middle, NOTE);
             }
             for (line, (head, cells)) in self.rows.iter().enumerate() {
                 let top = TOP + ROW + row * count(line);
                 if line % every(row) == 0 || written {
-                    sheet.text((left - 10, top + row / 2), head, Anchor::End, NOTE)?;
+                    sheet.text((left - 10, top + row / 2), head, Anchor::End, NOTE);
                 }
                 for (column, cell) in cells.iter().enumerate() {
                     let start = left + step * count(column);
                     if let Some(strength) = Self::strength(ends, cell.weight) {
-                        let colour = Ink::First.colour().mix(strength);
-                        let corners = [(start, top), (start + step, top + row)];
-                        let area = Rectangle::new(corners, colour.filled());
-                        sheet.area.draw(&area).map_err(failed)?;
+                        sheet.area((start, top), (step, row), Ink::First, strength);
                     }
                     if written {
                         let text = shortened(&cell.text, MOST_SIGNS);
                         let at = (start + step / 2, top + row / 2);
-                        sheet.text(at, &text, Anchor::Middle, NOTE)?;
+                        sheet.text(at, &text, Anchor::Middle, NOTE);
                     }
                 }
             }
-            Ok(())
-        })
+        }))
     }
 
     fn text(&self, terminal: Terminal) -> String {

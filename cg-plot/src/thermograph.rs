@@ -151,37 +151,37 @@ fn svg(picture: &ThermographPicture<'_>) -> Result<String, DrawError> {
     let across = |value: &Dyadic| place((view.across(value), 0.0)).0;
     let upward = |temperature: &Dyadic| place((0.0, view.up(temperature))).1;
 
-    document(SIZE, &picture.title(), |sheet| {
-        sheet.title(SIZE.0, &picture.title())?;
+    Ok(document(SIZE, &picture.title(), |sheet| {
+        sheet.title(SIZE.0, &picture.title());
         let labels = view.temperatures.iter().map(|temperature| Label {
             place: upward(temperature),
             half: LABEL / 2 + 1,
             text: temperature.to_string(),
         });
         for Label { place, text, .. } in spaced(labels) {
-            sheet.line(&[(left - 6, place), (RIGHT, place)], Ink::Faint, 1)?;
-            sheet.text((left - 12, place), &text, Anchor::End, LABEL)?;
+            sheet.line(&[(left - 6, place), (RIGHT, place)], Ink::Faint, 1);
+            sheet.text((left - 12, place), &text, Anchor::End, LABEL);
         }
         let labels = view.values.iter().map(|value| {
             let text = value.to_string();
             Label { place: across(value), half: text_width(&text, LABEL) / 2 + 6, text }
         });
         for Label { place, text, .. } in spaced(labels) {
-            sheet.line(&[(place, TOP), (place, BOTTOM + 6)], Ink::Faint, 1)?;
-            sheet.text((place, BOTTOM + 20), &text, Anchor::Middle, LABEL)?;
+            sheet.line(&[(place, TOP), (place, BOTTOM + 6)], Ink::Faint, 1);
+            sheet.text((place, BOTTOM + 20), &text, Anchor::Middle, LABEL);
         }
-        sheet.line(&[(left, TOP), (left, BOTTOM), (RIGHT, BOTTOM)], Ink::Plain, 1)?;
+        sheet.line(&[(left, TOP), (left, BOTTOM), (RIGHT, BOTTOM)], Ink::Plain, 1);
         for player in [Player::Right, Player::Left] {
             let wall: Vec<Point> = view.wall(player).into_iter().map(place).collect();
-            sheet.line(&wall, Ink::of(player), THICK)?;
+            sheet.line(&wall, Ink::of(player), THICK);
         }
         let [foot, end] = view.mast().map(place);
-        sheet.line(&[foot, (end.0, end.1 + 6)], Ink::Plain, THICK)?;
+        sheet.line(&[foot, (end.0, end.1 + 6)], Ink::Plain, THICK);
         let head = [end, (end.0 - 8, end.1 + 16), (end.0 + 8, end.1 + 16)];
-        sheet.head(head, Ink::Plain)?;
+        sheet.head(head, Ink::Plain);
         let caption = "value (increases to the left)";
-        sheet.text(((left + RIGHT) / 2, BOTTOM + 50), caption, Anchor::Middle, LABEL)?;
-        sheet.upward((20, (TOP + BOTTOM) / 2), "temperature", LABEL)?;
+        sheet.text(((left + RIGHT) / 2, BOTTOM + 50), caption, Anchor::Middle, LABEL);
+        sheet.upward((20, (TOP + BOTTOM) / 2), "temperature", LABEL);
         // If there are few breakpoints, they are listed again, because some labels may have been
         // left out.
         for (line, player) in (0..).zip(Player::BOTH) {
@@ -192,12 +192,11 @@ fn svg(picture: &ThermographPicture<'_>) -> Result<String, DrawError> {
             };
             let full = format!("{name} (value, temperature): {}", picture.thermograph.wall(player));
             let fits = text_width(&full, NOTE) <= RIGHT - start - 40;
-            sheet.line(&[(start, height), (start + 32, height)], Ink::of(player), THICK)?;
+            sheet.line(&[(start, height), (start + 32, height)], Ink::of(player), THICK);
             let text = if fits { &full } else { name };
-            sheet.text((start + 42, height), text, Anchor::Start, NOTE)?;
+            sheet.text((start + 42, height), text, Anchor::Start, NOTE);
         }
-        Ok(())
-    })
+    }))
 }
 
 /// A part of a length.

@@ -23,6 +23,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use cg_calculator::{Limits, Settings};
+use cg_protocol::{Line, Question, Welcome, at_once, welcome};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -32,10 +33,8 @@ use tokio_stream::wrappers::ReceiverStream;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::answer;
 use crate::page;
-use crate::protocol::{Line, Question};
-use crate::session::Ticket;
+use crate::session::{Ticket, Written};
 use crate::sessions::{Sessions, secret};
 
 /// The most bytes of a question.
@@ -71,6 +70,9 @@ pub struct Options {
     pub settings: Settings,
     /// A worksheet to open, as [`crate::worksheet_of`] gives it.
     pub sheet: Option<String>,
+    /// The address of a page that everybody can open: shared links begin with it. Without it they
+    /// begin with the address of this server.
+    pub public: Option<String>,
 }
 
 impl Default for Options {
@@ -83,6 +85,7 @@ impl Default for Options {
             port: 0,
             settings: Settings { limits, ..Settings::default() },
             sheet: None,
+            public: None,
         }
     }
 }
@@ -123,6 +126,7 @@ struct Shared {
     /// The port, when all addresses of the machine are listened at: each is a name then.
     /// An address, unlike a name, cannot be made to lead here by somebody else.
     everywhere: Option<u16>,
+    public: Option<String>,
     sessions: Arc<Sessions>,
 }
 
@@ -157,7 +161,8 @@ impl Server {
         let (token, key) = (random()?, Mutex::new(Some(random()?)));
         let sessions = Arc::new(Sessions::new(options.settings));
         let everywhere = everywhere.then_some(port);
-        let shared = Arc::new(Shared { token, key, hosts, everywhere, sessions });
+        let shared =
+            Arc::new(Shared { token, key, hosts, everywhere, public: options.public, sessions });
         Ok(Server { listener, shared, sheet: options.sheet })
     }
 
@@ -364,6 +369,15 @@ struct Opening {
     take_over: bool,
 }
 
+/// What a page is told of its new session.
+#[derive(serde::Serialize)]
+struct Opened<'s> {
+    session: String,
+    public_page: Option<&'s str>,
+    #[serde(flatten)]
+    welcome: Welcome,
+}
+
 async fn open(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     let opening = match &body[..] {
         [] => Ok(Opening::default()),
@@ -376,8 +390,10 @@ async fn open(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
         );
     };
     match shared.sessions.open(take_over) {
-        Ok(name) => {
-            let body = serde_json::to_string(&answer::welcome(name)).expect("it is plain data");
+        Ok(session) => {
+            let public_page = shared.public.as_deref();
+            let opened = Opened { session, public_page, welcome: welcome() };
+            let body = serde_json::to_string(&opened).expect("it is plain data");
             ([(CONTENT_TYPE, "application/json")], body).into_response()
         }
         Err(error) => refused(StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
@@ -415,7 +431,7 @@ async fn ask(
     let known = session.known();
     let read = move || -> serde_json::Result<Read> {
         let question: Question = serde_json::from_slice(&body)?;
-        Ok(match answer::at_once(&known, &question) {
+        Ok(match at_once(&known, &question) {
             Some(line) => {
                 let end = Line::end(cg_calculator::Summary::default());
                 Read::Answered(line.to_json() + &end.to_json())
@@ -477,7 +493,7 @@ async fn tell(mut ticket: Ticket, send: mpsc::Sender<Sent>) {
                 let Some(progress) = ticket.progress() else { continue };
                 let seconds = started.get_or_insert_with(Instant::now).elapsed().as_secs_f64();
                 let [games, memory, depth] = [progress.games(), progress.memory(), progress.depth()];
-                Line::Progress { seconds, games, memory, depth }.written()
+                Written::from(Line::Progress { seconds, games, memory, depth })
             }
         };
         if send.send(Ok(line.json.into())).await.is_err() || line.is_last {

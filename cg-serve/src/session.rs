@@ -9,12 +9,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use cg_calculator::cg_lang::help::Page;
-use cg_calculator::{Calculator, Interrupt, Progress, SetUpError, Settings, Summary, Vocabulary};
+use cg_calculator::{Calculator, Interrupt, Progress, SetUpError, Settings, Summary};
+use cg_protocol::{Known, Line, Question};
 use tokio::sync::mpsc;
-
-use crate::answer;
-use crate::protocol::{Line, Question, Written};
 
 /// How many questions of a session may wait.
 pub(crate) const MOST_WAITING: usize = 16;
@@ -51,18 +48,19 @@ struct Job {
     lines: mpsc::Sender<Written>,
 }
 
-/// Facts about a session that need no answer of its thread, which may be busy.
-pub(crate) struct Known {
-    /// The words that can be typed.
-    pub(crate) vocabulary: Vocabulary,
-    /// The pages of help.
-    pub(crate) pages: Vec<Page>,
+/// A line as it is sent. Lines are written where their answers are worked out: what grows with an
+/// answer stays off the event loop.
+#[derive(Debug)]
+pub(crate) struct Written {
+    /// In JSON, with the line feed.
+    pub(crate) json: String,
+    /// Nothing follows.
+    pub(crate) is_last: bool,
 }
 
-impl Known {
-    fn of(calculator: &mut Calculator) -> Arc<Self> {
-        let pages = calculator.session().help_pages();
-        Arc::new(Known { vocabulary: calculator.vocabulary(), pages })
+impl From<Line> for Written {
+    fn from(line: Line) -> Self {
+        Written { json: line.to_json(), is_last: matches!(line, Line::End { .. }) }
     }
 }
 
@@ -95,7 +93,7 @@ impl Session {
             changed: Condvar::new(),
             interrupt: calculator.interrupt(),
             progress: calculator.progress(),
-            known: Mutex::new(Known::of(&mut calculator)),
+            known: Mutex::new(Arc::new(Known::of(&mut calculator))),
         });
         let (its_own, settings) = (Arc::clone(&shared), settings.clone());
         // Where no thread can be had, the session is closed from the start, and says so.
@@ -127,7 +125,7 @@ impl Session {
         for job in state.waiting.drain(..) {
             let stopped = Summary { interrupted: true, ..Summary::default() };
             // A new channel has room for a line, unless nobody listens any more.
-            let _ = job.lines.try_send(Line::end(stopped).written());
+            let _ = job.lines.try_send(Line::end(stopped).into());
         }
         if state.current.is_some() {
             self.shared.interrupt.raise();
@@ -184,8 +182,8 @@ impl Drop for Ticket {
 fn work(shared: &Shared, mut calculator: Calculator, settings: &Settings) {
     while let Some(job) = next(shared) {
         let Job { question, lines, .. } = job;
-        let mut sink = |line: Line| lines.blocking_send(line.written()).is_ok();
-        let answering = || answer::answer(&mut calculator, &question, &mut sink);
+        let mut sink = |line: Line| lines.blocking_send(line.into()).is_ok();
+        let answering = || cg_protocol::answer(&mut calculator, &question, &mut sink);
         let answered = catch_unwind(AssertUnwindSafe(answering));
         if answered.is_err() {
             sink(Line::failed(
@@ -197,7 +195,7 @@ fn work(shared: &Shared, mut calculator: Calculator, settings: &Settings) {
             }
         }
         if answered.is_err() || matches!(question, Question::Run { .. }) {
-            *lock(&shared.known) = Known::of(&mut calculator);
+            *lock(&shared.known) = Arc::new(Known::of(&mut calculator));
         }
         // Only now is the answer complete: what the page asks next knows what was defined.
         sink(Line::end(answered.unwrap_or(Summary { errors: 1, ..Summary::default() })));
@@ -249,7 +247,7 @@ mod tests {
         let second = lines(&mut second);
         assert!(second[0].contains(r#""shown":"4""#), "{second:?}");
         assert!(second[1].contains(r#""place":{"from""#), "{second:?}");
-        assert!(session.known().vocabulary.word("a").is_some());
+        assert!(session.known().vocabulary().word("a").is_some());
     }
 
     #[test]

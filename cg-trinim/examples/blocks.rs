@@ -30,17 +30,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(threads) = rest.get(1) {
         options.threads = threads.parse()?;
     }
-    let until = rest
-        .get(2)
-        .map(|s| s.parse())
-        .transpose()?
-        .map(|s| Instant::now() + Duration::from_secs(s));
+    let time = rest.get(2).map(|s| s.parse()).transpose()?.map(Duration::from_secs);
     options.check = rest.get(5).map_or(Ok(0), |a| a.parse())?;
     let convention = rest.get(3).map_or(Ok(Convention::Normal), |a| a.parse())?;
     let store = Store::create(folder.as_ref(), Folding::new(layers, pieces, true)?, convention)?;
     let start = Instant::now();
     let keep_final = rest.get(4).is_some_and(|a| a == "final");
-    let limits = RunOptions { until, blocks: None, keep_final };
+    let limits = RunOptions { time, blocks: None, keep_final };
     let report = store.run(&options, limits, &|job, done, all| {
         println!("{done}/{all} {:.1} s {}", start.elapsed().as_secs_f64(), job.bytes_written);
     })?;

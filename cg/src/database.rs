@@ -7,9 +7,9 @@
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cg_core::{Arrange, Error as GameError, Limits, RegistryError};
+use cg_core::{Arrange, Clock, Error as GameError, Limits, RegistryError};
 use cg_files::{Lock, LockError};
 use cg_rulesets::{Entry, Notated, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
@@ -345,7 +345,7 @@ impl StartVisitor for Building<'_> {
     {
         let Building { job, mut before, mut from, progress } = self;
         let total: u64 = job.sizes.iter().map(|(_, count)| count).sum();
-        let started = Instant::now();
+        let started = Clock::start();
         let mut writing = Duration::ZERO;
         let first = from;
         loop {
@@ -366,7 +366,7 @@ impl StartVisitor for Building<'_> {
             let complete = piece.next == total;
             // A piece that was stopped is kept too.
             from = piece.next;
-            let begun = Instant::now();
+            let begun = Clock::start();
             piece.write(before.as_deref(), complete)?;
             writing = begun.elapsed();
             worked?;
@@ -415,7 +415,7 @@ where
     ) -> Result<(), BuildError> {
         let letters: Vec<char> =
             self.job.build.start.rules.rules().entry().letters.chars().collect();
-        let started = Instant::now();
+        let started = Clock::start();
         let mut text = String::new();
         let mut first = 0;
         for &(size, count) in self.job.sizes {

@@ -10,9 +10,9 @@
 //! take too long, a search tells who wins.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cg_core::{Error as GameError, Game, Limits, Notation, Outcome, Player};
+use cg_core::{Clock, Error as GameError, Game, Limits, Notation, Outcome, Player};
 use cg_lang::{
     Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
 };
@@ -179,7 +179,7 @@ pub enum Mark {
 pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result<LookReply, Error> {
     let session = calculator.session();
     session.engine().restart_clock();
-    let start = Instant::now();
+    let start = Clock::start();
     let source = Source::new("<position>", text.trim());
     let terms = read(session, &source)?;
     let loopy = terms.iter().any(|term| match term {
@@ -209,29 +209,27 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
             Ok((value, outcome, values.parts, values.moves))
         }),
         // Who wins comes first: values may take the whole budget.
-        false => winners(session, &text, &moves, start.checked_add(budget / 2)).and_then(
-            |(outcome, wins)| {
-                session.set_limits(within(2));
-                session.engine().restart_clock();
-                let mut values = values(session, &terms, &moves, loopy)?;
-                for (worths, wins) in values.moves.iter_mut().zip(wins) {
-                    for (worth, wins) in worths.iter_mut().zip(wins) {
-                        if worth.wins.known().is_none() || wins.known().is_some() {
-                            worth.wins = wins;
-                        }
+        false => winners(session, &text, &moves, start, budget / 2).and_then(|(outcome, wins)| {
+            session.set_limits(within(2));
+            session.engine().restart_clock();
+            let mut values = values(session, &terms, &moves, loopy)?;
+            for (worths, wins) in values.moves.iter_mut().zip(wins) {
+                for (worth, wins) in worths.iter_mut().zip(wins) {
+                    if worth.wins.known().is_none() || wins.known().is_some() {
+                        worth.wins = wins;
                     }
                 }
-                let outcome = match (&values.total, outcome) {
-                    (Ok(value), Part::Missing { .. }) => {
-                        let outcome = session.engine().outcome(*value).map_err(SolveError::from);
-                        part(outcome.map(|outcome| outcome.to_string()))?
-                    }
-                    (_, outcome) => outcome,
-                };
-                let value = part(values.total.and_then(|game| short(session, game)))?;
-                Ok((value, outcome, values.parts, values.moves))
-            },
-        ),
+            }
+            let outcome = match (&values.total, outcome) {
+                (Ok(value), Part::Missing { .. }) => {
+                    let outcome = session.engine().outcome(*value).map_err(SolveError::from);
+                    part(outcome.map(|outcome| outcome.to_string()))?
+                }
+                (_, outcome) => outcome,
+            };
+            let value = part(values.total.and_then(|game| short(session, game)))?;
+            Ok((value, outcome, values.parts, values.moves))
+        }),
     };
     session.set_limits(before.clone());
     session.engine().restart_clock();
@@ -423,17 +421,19 @@ fn values(
 /// Whether each move of Left and of Right wins.
 type Wins = [Vec<Part<bool>>; 2];
 
-/// Who wins a sum, and with which moves, as the solver of the session says it until a time.
+/// Who wins a sum, and with which moves, as the solver of the session says it before the
+/// clock has shown `budget`.
 fn winners(
     session: &mut Session,
     text: &str,
     moves: &[Vec<Move>; 2],
-    until: Option<Instant>,
+    clock: Clock,
+    budget: Duration,
 ) -> Result<(Part<String>, Wins), Error> {
     let mut winner = |text: &str, first: Player| {
         // Each question has the time that is left; a moment, so that what is known is said.
-        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-        let time = left.map_or(session.limits().time, |left| Some(left.max(A_MOMENT)));
+        let left = budget.saturating_sub(clock.elapsed());
+        let time = Some(left.max(A_MOMENT));
         session.set_limits(Limits { time, ..session.limits().clone() });
         let position = session.position(&Source::new("<position>", text));
         let found = position.and_then(|position| session.position_winner(&position, first));

@@ -253,8 +253,8 @@ impl Sums {
                         Cheap::Unknown => {}
                     }
                     if let Some(on) = &played {
-                        let found =
-                            engine.within(budget.saturating_mul(4), |engine| play(engine, on));
+                        let turn = budget.saturating_mul(16).max(PLAY_STEPS);
+                        let found = engine.within(turn, |engine| play(engine, on));
                         match found {
                             Ok(Some(found)) => return Ok(Searched::Yes(found)),
                             Err(RunError::Game(GameError::Interrupted)) => {

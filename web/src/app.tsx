@@ -12,17 +12,12 @@ import { Help } from "./help";
 import { Keeper } from "./keep";
 import { Picture, Sequence, Thermographs } from "./plots";
 import { Runner } from "./runner";
-import { Failed, Server } from "./server";
+import type { Failed, Server } from "./server";
 import { type Cell, Sheet, fromFile, fromLink, toFile, toLink } from "./sheet";
 import { Start } from "./start";
 import { STEPS, Tour } from "./tour";
 import type { Openers } from "./values";
 
-const fragment = new URLSearchParams(location.hash.slice(1));
-// Token and key leave the address: they would be copied with it.
-history.replaceState(null, "", location.pathname);
-
-const server = new Server(fragment.get("token"), fragment.get("key"));
 const sheet = new Sheet();
 const inputs = new Inputs();
 
@@ -32,7 +27,7 @@ type Panel = "help" | "explorer" | "plot" | "history";
 const PANELS: Record<Panel, string> = { help: "Help", explorer: "Explorer", plot: "Plot", history: "History" };
 type Plotted = { games: string[] } | { values: number[]; name: string } | { kind: string; game: string };
 
-function App() {
+function App({ server, shared }: { server: Server; shared: string | null }) {
   const [, show] = useReducer((it: number) => it + 1, 0);
   const [view, setView] = useState<View>((sessionStorage.getItem("cg.view") as View | null) ?? "start");
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -101,7 +96,6 @@ function App() {
       if (server.status === "ready") recolourAll();
       show(0);
     });
-    const shared = fragment.get("sheet");
     if (shared) openShared(shared);
     void server.start();
     const keys = (event: KeyboardEvent) => {
@@ -148,11 +142,12 @@ function App() {
     }
   };
   const share = async () => {
-    const link = `${location.origin}/#sheet=${toLink(sheet.cells)}`;
+    const link = `${server.publicPage || location.href.split("#")[0]}#sheet=${toLink(sheet.cells)}`;
     setSharing(link);
+    const opens = server.publicPage ? "it opens in every browser" : "`cg serve LINK` opens it, or Open link here";
     await navigator.clipboard?.writeText(link).then(
-      () => setSaid("The link is on the clipboard: `cg serve LINK` opens it, or Open link here."),
-      () => setSaid("Copy the link below: `cg serve LINK` opens it, or Open link here."),
+      () => setSaid(`The link is on the clipboard: ${opens}.`),
+      () => setSaid(`Copy the link below: ${opens}.`),
     );
   };
   const lost = server.status !== "ready" && server.status !== "opening";
@@ -199,7 +194,7 @@ function App() {
       <div class={`main of-${view}${panel ? ` split with-${panel}` : ""}`}>
         <main aria-label={VIEWS[view]}>
           {view === "start" && <Start server={server} keeper={keeper} board={openers.board} cells={another} calculate={(text) => { another([], ""); toSheet(text); }} go={go} tour={() => visit(0)} />}
-          {view === "board" && <Boards server={server} asked={board} explore={openers.explore} toSheet={toSheet} />}
+          {view === "board" && <Boards server={server} asked={board} beside={{ explore: openers.explore, toSheet }} />}
           <div class="cells" hidden={view !== "sheet"}><Cells desk={desk} /></div>
         </main>
         {panel && (
@@ -226,6 +221,11 @@ function App() {
   );
 }
 
-const root = document.getElementById("app")!;
-root.replaceChildren();
-render(<App />, root);
+/// Opens the page with a calculator. The fragment is what stood in the address behind `#`.
+export function open(server: Server, fragment: URLSearchParams) {
+  // Token and key leave the address: they would be copied with it.
+  history.replaceState(null, "", location.pathname);
+  const root = document.getElementById("app")!;
+  root.replaceChildren();
+  render(<App server={server} shared={fragment.get("sheet")} />, root);
+}

@@ -27,9 +27,10 @@ const A_MOMENT = 350;
 type Turn = Player | "either";
 const NONE = { part: -1, spots: [] as Spot[] };
 
-type Props = { server: Server; asked: { text: string }; explore: (text: string[]) => void; toSheet: (text: string) => void };
+/// A board that stands alone has no worksheet and no explorer beside it.
+type Props = { server: Server; asked: { text: string; isPuzzle?: boolean }; beside?: { explore: (text: string[]) => void; toSheet: (text: string) => void } };
 
-export function Boards({ server, asked, explore, toSheet }: Props) {
+export function Boards({ server, asked, beside }: Props) {
   const [, show] = useReducer((it: number) => it + 1, 0);
   const [text, setText] = useState(asked.text);
   const [look, setLook] = useState<Look | undefined>();
@@ -77,7 +78,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
       if (!arrived) {
         to.text = found.text;
         join(to);
-        sessionStorage.setItem("cg.board", found.text);
+        if (beside) sessionStorage.setItem("cg.board", found.text);
         setPly(to);
         setPicked(NONE);
         setOver(null);
@@ -94,9 +95,11 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
     setMoving(false);
     setThinking(false);
   };
-  const anew = (text: string) => {
+  const anew = (text: string, isPuzzle = false) => {
+    const start = begin(text, "left");
     setLive(true);
-    return visit(begin(text, "left"));
+    if (isPuzzle) setAsking(start);
+    return visit(start);
   };
   const pose = async () => {
     gone.current?.abort();
@@ -119,7 +122,7 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
     }
   };
   useLayoutEffect(() => {
-    if (asked.text) void anew(asked.text);
+    if (asked.text) void anew(asked.text, asked.isPuzzle);
     return () => gone.current?.abort();
   }, [asked]);
 
@@ -294,11 +297,11 @@ export function Boards({ server, asked, explore, toSheet }: Props) {
           </div>
         ) : !asked.text && <p class="note">Choose a game on the start page, or write a position below.</p>}
         {edit && look && <Editing look={look} sign={sign} choose={setSign} change={(text) => void anew(text)} />}
-        <Setup server={server} text={text} type={(text) => { typed.current = true; setText(text); }} show={() => void anew(text)}
-          add={(own) => void anew(look && text.trim() ? `${look.text}+${own}` : own)} />
+        {beside && <Setup server={server} text={text} type={(text) => { typed.current = true; setText(text); }} show={() => void anew(text)}
+          add={(own) => void anew(look && text.trim() ? `${look.text}+${own}` : own)} />}
       </div>
       <div class="beside">
-        {look && <span class="tools"><button onClick={() => explore([look.text])}>Explore</button><button onClick={() => toSheet(look.text)}>To the sheet</button></span>}
+        {look && beside && <span class="tools"><button onClick={() => beside.explore([look.text])}>Explore</button><button onClick={() => beside.toSheet(look.text)}>To the sheet</button></span>}
         {look && !secret && (look.parts.length > 1 || !look.parts[0]?.shape) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
         {look && <Played ply={ply} goTo={goTo} />}
         {look && (

@@ -1,5 +1,5 @@
-// The connection to `cg serve`: the token, the session, questions and their answers.
-// The requests and answers are described in cg-serve/src/protocol.rs.
+// The calculator that the page asks: its questions and answers, which cg-protocol/src/protocol.rs describes. Where it
+// runs is another matter: `http.ts` asks `cg serve`, `local.ts` a worker of the page.
 
 export type Known<T> = T | { error: { code: string; message: string; limit: boolean } };
 export type Place = { from: number; to: number };
@@ -158,179 +158,49 @@ export class Failed extends Error {
   }
 }
 
-const LOST = "The server does not answer: start `cg serve` again and open its new link. Your worksheet is kept in this browser.";
-
 export type Status = "opening" | "ready" | "lost" | "no-token" | "refused";
 
-export class Server {
+/// What a calculator says of itself first.
+export type Welcome = { rulesets: Ruleset[]; version: string };
+
+export abstract class Server {
   status: Status = "opening";
   message = "";
   rulesets: Ruleset[] = [];
   version = "";
   /// The session is not the one that the outputs on the page come from.
   fresh = true;
-  private session = sessionStorage.getItem("cg.session") ?? "";
-  private token = sessionStorage.getItem("cg.token") ?? "";
+  /// The address of a page that everybody can open; nothing where there is none.
+  publicPage = "";
   private listeners: (() => void)[] = [];
-  private decided: () => void = () => undefined;
-  /// The next session may take the place of the one that has been idle longest.
-  private takes = false;
-  /// Done when it is known whether there is a session.
-  private readonly known = new Promise<void>((done) => (this.decided = done));
-  private readonly page = String(crypto.getRandomValues(new Uint32Array(2)));
 
-  /// With the token of a link, or with its key, which is exchanged for the token once.
-  constructor(token: string | null, private key: string | null) {
-    window.addEventListener("pagehide", () => {
-      // Sent though the page is gone: what it asked is not computed to the end.
-      const headers = { authorization: `Bearer ${this.token}`, "content-type": "application/json" };
-      const body = JSON.stringify({ page: this.page });
-      if (this.session) void fetch(`/api/session/${this.session}/leave`, { method: "POST", headers, body, keepalive: true });
-    });
-    if (token) {
-      this.token = token;
-      sessionStorage.setItem("cg.token", token);
-    }
-  }
+  /// What a question fails with when no answer comes.
+  protected abstract readonly lost: string;
+
+  /// Opens a session, or takes up the one that this tab had; then stays with it.
+  abstract start(): Promise<void>;
+
+  /// Asks, and gives the lines of the answer as they come. Aborting withdraws this question, and no other.
+  abstract ask(question: Question, signal?: AbortSignal): AsyncGenerator<Line>;
+
+  /// Stops what is computed, and forgets what waits.
+  abstract interrupt(): Promise<void>;
+
+  /// Takes the place of the session that has been idle longest, at the next try.
+  takeOver() {}
 
   listen(listener: () => void) {
     this.listeners.push(listener);
   }
 
-  private set(status: Status, message = "") {
+  protected set(status: Status, message = "") {
     this.status = status;
-    this.decided();
     this.message = message;
     this.listeners.forEach((listener) => listener());
   }
 
-  private post(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-    return fetch(`/api/${path}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${this.token}`, "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
-    });
-  }
-
-  /// Opens a session, or takes up the one that this tab had; then stays with it.
-  async start() {
-    if (!this.token && !this.key) {
-      this.set("no-token", "This page needs the link that `cg serve` prints: it holds a token.");
-      return;
-    }
-    for (;;) {
-      try {
-        if (!(await this.enter()) || !(await this.stay())) return;
-      } catch {
-        this.set("lost", LOST);
-      }
-      await new Promise((done) => setTimeout(done, 1500));
-    }
-  }
-
-  /// Exchanges the key for the token. False when nobody is let in.
-  private async enter(): Promise<boolean> {
-    if (!this.key) return true;
-    const entered = await this.post("enter", { key: this.key });
-    this.key = null;
-    if (!entered.ok) {
-      this.set("no-token", ((await entered.json()) as { message: string }).message);
-      return false;
-    }
-    this.token = ((await entered.json()) as { token: string }).token;
-    sessionStorage.setItem("cg.token", this.token);
-    return true;
-  }
-
-  /// Takes the place of the session that has been idle longest, at the next try.
-  takeOver() {
-    this.takes = true;
-  }
-
-  private here(): Promise<Response> {
-    return this.post(`session/${this.session}/here`, { page: this.page });
-  }
-
-  private async stay(): Promise<boolean> {
-    let here = this.session ? await this.here() : null;
-    if (here?.status === 409) {
-      // The page was loaded again, and the old one has not been heard to leave yet.
-      await new Promise((done) => setTimeout(done, 300));
-      here = await this.here();
-    }
-    if (!here?.ok) {
-      const opened = await this.post("session", this.takes ? { take_over: true } : undefined);
-      this.takes = false;
-      if (!opened.ok) {
-        const said = (await opened.json()) as { message: string };
-        this.set(opened.status === 401 ? "no-token" : "refused", said.message);
-        return opened.status !== 401;
-      }
-      const welcome = (await opened.json()) as { session: string; rulesets: Ruleset[]; version: string };
-      this.session = welcome.session;
-      sessionStorage.setItem("cg.session", welcome.session);
-      sessionStorage.setItem("cg.rulesets", JSON.stringify(welcome.rulesets));
-      this.rulesets = welcome.rulesets;
-      this.version = welcome.version;
-      this.fresh = true;
-      here = await this.here();
-    } else {
-      this.rulesets = JSON.parse(sessionStorage.getItem("cg.rulesets") ?? "[]") as Ruleset[];
-      this.fresh = false;
-    }
-    this.set("ready");
-    while (here.ok) {
-      await new Promise((done) => setTimeout(done, 2000));
-      here = await this.here();
-    }
-    // The session has ended: a new one is opened.
-    return true;
-  }
-
-  /// Asks, and gives the lines of the answer as they come. Aborting interrupts.
-  async *ask(question: Question, signal?: AbortSignal): AsyncGenerator<Line> {
-    let response: Response;
-    await this.known;
-    if (!this.session || this.status === "no-token") throw new Failed(this.message || LOST);
-    try {
-      response = await this.post(`session/${this.session}/ask`, question, signal);
-    } catch (error) {
-      throw signal?.aborted ? new Failed("stopped", null, true) : new Failed(LOST);
-    }
-    if (!response.ok) {
-      const text = await response.text();
-      let message = `the server says ${response.status}`;
-      try {
-        message = (JSON.parse(text) as { message: string }).message;
-      } catch {
-        // Not from our handlers: a limit of the server below them.
-        if (response.status === 413) message = "this is too long: a cell has at most 1 MiB";
-      }
-      throw new Failed(message);
-    }
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        rest += value;
-        const lines = rest.split("\n");
-        rest = lines.pop()!;
-        for (const line of lines) if (line) yield JSON.parse(line) as Line;
-      }
-    } catch (error) {
-      throw signal?.aborted ? new Failed("stopped", null, true) : new Failed(LOST);
-    }
-  }
-
   /// Asks for one line of a kind.
-  async one<K extends Line["line"]>(
-    question: Question,
-    kind: K,
-    signal?: AbortSignal,
-  ): Promise<Extract<Line, { line: K }>> {
+  async one<K extends Line["line"]>(question: Question, kind: K, signal?: AbortSignal): Promise<Extract<Line, { line: K }>> {
     let found: Extract<Line, { line: K }> | undefined;
     let failed: Failed | undefined;
     for await (const line of this.ask(question, signal)) {
@@ -339,11 +209,7 @@ export class Server {
       if (line.line === "end" && line.interrupted) failed = new Failed("stopped", null, true);
     }
     if (failed) throw failed;
-    if (!found) throw new Failed(LOST);
+    if (!found) throw new Failed(this.lost);
     return found;
-  }
-
-  async interrupt() {
-    await this.post(`session/${this.session}/interrupt`).catch(() => undefined);
   }
 }

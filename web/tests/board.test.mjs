@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { both, empty, open, painted, picture, run } from "./common.mjs";
+import { both, empty, ofServer, open, painted, picture, run } from "./common.mjs";
 
 // Nobody plays from the position before, however late the answers come.
 both("a game of Clobber is won by clicks", async (t, delay) => {
@@ -116,7 +116,7 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
   await page.waitForFunction((before) => Math.abs(Number(document.querySelector('.spot[aria-label^="vertex b"] circle')?.getAttribute("cx")) - before) > 20, before);
 });
 
-test("an answer that comes late does not write over what is typed", async (t) => {
+ofServer("an answer that comes late does not write over what is typed", async (t) => {
   const page = await open(t, { view: "Board" });
   await page.getByLabel("Position").fill('Clobber("xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo")');
   // The second look has more time.

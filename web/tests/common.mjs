@@ -1,7 +1,8 @@
 // What the tests in a browser share: Debian's chromium, driven by playwright-core.
 //
 // CG names the command to test. With CG_PICTURES=FOLDER screenshots for the guide are written;
-// with CG_PAGE=FOLDER the page is taken from there: the command need not be built anew.
+// with CG_PAGE=FOLDER the page is taken from there: the command need not be built anew. With CG_STATIC=FOLDER the page
+// of that folder is tested, which needs no server.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -9,6 +10,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
+import { STATIC, host } from "./host.mjs";
 
 export const CG = process.env.CG ?? "../target/debug/cg";
 const PICTURES = process.env.CG_PICTURES;
@@ -36,23 +38,32 @@ export function serve(...options) {
 
 before(async () => {
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  served = await serve();
+  served = STATIC ? await host("/some/where/") : await serve();
 });
 after(async () => {
-  served?.child.kill("SIGINT");
+  served?.child?.kill("SIGINT");
+  served?.close?.();
   await browser?.close();
 });
 
 /// A test with a server that answers at once, and with one that takes half a second each time:
 /// whatever is clicked meanwhile, the page is never wrong.
 export function both(name, body) {
-  for (const [server, delay] of [["", 0], [" of a slow server", 500]]) test(name + server, (t) => body(t, delay));
+  test(name, (t) => body(t, 0));
+  ofServer(`${name} of a slow server`, (t) => body(t, 500));
+}
+
+/// A test of what only a server does.
+export function ofServer(name, body) {
+  test(name, { skip: Boolean(STATIC) }, body);
 }
 
 /// Closes a tab. The page says at once that it leaves, and its session makes room for that of the next test.
 export async function leave(page) {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto("about:blank");
+  // What it says on leaving is on its way: a context that is closed at once takes it back.
+  if (!STATIC) await new Promise((done) => setTimeout(done, 100));
   await page.context().close();
 }
 

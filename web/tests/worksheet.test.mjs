@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CG, PATIENCE, both, browser, empty, lastCell, leave, open, picture, run, serious, serve, served } from "./common.mjs";
+import { CG, PATIENCE, both, browser, empty, lastCell, leave, ofServer, open, picture, run, serious, serve, served } from "./common.mjs";
 
 both("the newcomer's path", async (t, delay) => {
   const page = await open(t, { delay });
@@ -251,7 +251,7 @@ test("a program draws pictures, which are saved", async (t) => {
   await wrong.getByText("digit 9 before the point").waitFor();
 });
 
-test("the browser that the command starts gets a link that opens once", async (t) => {
+ofServer("the browser that the command starts gets a link that opens once", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "cg-"));
   const file = join(folder, "link");
   writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > '${file}.new' && mv '${file}.new' '${file}'\n`, { mode: 0o755 });
@@ -356,7 +356,7 @@ test("two tabs share nothing", async (t) => {
   await there.locator("p.error").waitFor();
 });
 
-test("a killed server is said, and the cells stay", async (t) => {
+ofServer("a killed server is said, and the cells stay", async (t) => {
   const own = await serve();
   const page = await open(t, { link: own.link, allowed: [/ERR_/, /Failed to load/] });
   await run(page, "1 + 1");
@@ -366,7 +366,7 @@ test("a killed server is said, and the cells stay", async (t) => {
   assert.ok((await page.locator(".cell").count()) > 1);
 });
 
-test("a page without a token says what to do", async (t) => {
+ofServer("a page without a token says what to do", async (t) => {
   const page = await (await browser.newContext()).newPage();
   t.after(() => leave(page));
   await page.goto(served.link.split("#")[0]);

@@ -67,7 +67,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
         .json
         .push(json!({ "kind": "ratios", "rows": rows.iter().map(ratio).collect::<Vec<_>>() }));
     if let Some(file) = &args.svg {
-        picture::write(file, picture::ratios(&rows).svg())?;
+        picture::write(file, Ok(picture::ratios(&rows).svg()))?;
     }
     Ok(report)
 }

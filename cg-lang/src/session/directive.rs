@@ -517,8 +517,9 @@ impl Session {
         unwritten.into_iter().next().map_or(Ok(program), Err)
     }
 
-    /// The same without the bindings whose values cannot be written.
-    pub(super) fn program_without(&mut self, unwritten: &mut Vec<DirectiveError>) -> String {
+    /// The same without the bindings whose values cannot be written: the reasons are added to
+    /// `unwritten`.
+    pub fn program_without(&mut self, unwritten: &mut Vec<DirectiveError>) -> String {
         let mut program = String::new();
         for name in self.order.clone() {
             let (kept, outdated, number) = match name {

@@ -2,9 +2,9 @@
 //! a search does not end.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cg_core::{Interrupt, Limits, Player};
+use cg_core::{Clock, Interrupt, Limits, Player};
 use cg_rulesets::{
     Convention, Entry, Game as BoardGame, LoopyRules, NamedMove, Notated, Ruleset, Start, Variant,
     Varied,
@@ -279,7 +279,7 @@ impl Solver<AnyRules> for BoardSolver {
         // The search of the position has already found the first one. The others are searched while
         // there is time.
         for time in [Some(Duration::from_millis(50)), Some(MOST_TIME), None] {
-            let start = Instant::now();
+            let start = Clock::start();
             for one in &moves.list {
                 match self.searched(rules, &one.after, mover.opponent(), time) {
                     Ok(false) => winning.push(one.clone()),

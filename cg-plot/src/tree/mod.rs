@@ -388,8 +388,8 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
     let size = (widest + 2 * MARGIN, below + MARGIN + room);
     let left = (size.0 - layout.width) / 2;
     let place = |node: usize| -> Point { (left + layout.across[node], tops[layout.level[node]]) };
-    document(size, &tree.title, |sheet| {
-        sheet.title(size.0, &tree.title)?;
+    Ok(document(size, &tree.title, |sheet| {
+        sheet.title(size.0, &tree.title);
         for node in 0..layout.visible {
             let at = place(node);
             let label = tree.label(node, layout.visible);
@@ -401,25 +401,24 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
                     let above = room(&tree.label(option, layout.visible));
                     let foot = at.1 + LINE * (lines_of(&label) - 1) + room(&label);
                     let edge = [(at.0, foot), (end.0, end.1 - above)];
-                    sheet.line(&edge, Ink::of(player), 2)?;
+                    sheet.line(&edge, Ink::of(player), 2);
                 }
             }
         }
         for node in 0..layout.visible {
             let label = tree.label(node, layout.visible);
             if label.is_empty() {
-                sheet.disc(place(node), DOT_RADIUS, Ink::Plain)?;
+                sheet.disc(place(node), DOT_RADIUS, Ink::Plain);
             } else if tree.positions {
-                write_lines(sheet, place(node), &label)?;
+                write_lines(sheet, place(node), &label);
             } else {
-                sheet.text(place(node), &label, Anchor::Middle, LABEL)?;
+                sheet.text(place(node), &label, Anchor::Middle, LABEL);
             }
         }
         if let Some(note) = note {
-            sheet.text((size.0 / 2, size.1 - 24), &note, Anchor::Middle, NOTE)?;
+            sheet.text((size.0 / 2, size.1 - 24), &note, Anchor::Middle, NOTE);
         }
-        Ok(())
-    })
+    }))
 }
 
 /// Pixels between the lines of a position, and between its signs.
@@ -443,20 +442,15 @@ fn label_width(tree: &TreePicture, label: &str) -> i32 {
 }
 
 /// A position, sign by sign, so that the columns of a board stand below each other.
-fn write_lines(
-    sheet: &crate::sheet::Sheet<'_>,
-    (middle, top): Point,
-    label: &str,
-) -> std::result::Result<(), DrawError> {
+fn write_lines(sheet: &mut crate::sheet::Sheet, (middle, top): Point, label: &str) {
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     let start = middle - SIGN * count(longest_line(label)) / 2 + SIGN / 2;
     for (row, line) in label.split('\n').enumerate() {
         for (column, sign) in line.chars().enumerate().filter(|(_, sign)| *sign != ' ') {
             let at = (start + SIGN * count(column), top + LINE * count(row));
-            sheet.text(at, &sign.to_string(), Anchor::Middle, NOTE)?;
+            sheet.text(at, &sign.to_string(), Anchor::Middle, NOTE);
         }
     }
-    Ok(())
 }
 
 const TEXT_LENGTHS: Lengths = Lengths { gap: 2, slant: 2 };

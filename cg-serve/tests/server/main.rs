@@ -324,6 +324,19 @@ fn one_page_has_a_session_at_a_time() {
 }
 
 #[test]
+fn a_page_is_told_where_everybody_can_open_links() {
+    let public = |options| {
+        let said = start(options).post("/api/session", "").body;
+        let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+        assert!(said["rulesets"].as_array().is_some_and(|rulesets| rulesets.len() > 50));
+        said["public_page"].clone()
+    };
+    assert_eq!(public(Options::default()), serde_json::Value::Null);
+    let address = "https://example.org/cg/".to_owned();
+    assert_eq!(public(Options { public: Some(address.clone()), ..Options::default() }), address);
+}
+
+#[test]
 fn memory_and_time_are_bounded() {
     let limits =
         Limits { memory: 32 << 20, time: Some(Duration::from_millis(300)), ..Limits::default() };

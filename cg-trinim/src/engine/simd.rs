@@ -5,7 +5,7 @@ use cg_core::Vectors;
 
 use super::count::count;
 use super::layout::BitMap;
-use super::register::{PAGE, Page, Portable, Register, Registers, Vector};
+use super::register::{Page, Portable};
 use super::sweep::{Finish, Job, sweep};
 use crate::{PieceCounts, Result};
 
@@ -122,7 +122,8 @@ struct Avx512(std::arch::x86_64::__m512i);
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Avx2, Avx512, PAGE, Page, Register, Registers, Vector};
+    use super::{Avx2, Avx512, Page};
+    use crate::engine::register::{PAGE, Register, Registers, Vector};
     use std::arch::x86_64::{
         _mm_cvtsi32_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_load_si256,
         _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_setzero_si256, _mm256_sll_epi64,

@@ -16,14 +16,14 @@ use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, planned_jobs,
     schedule,
 };
-use cg_core::Arrange;
+use cg_core::{Arrange, Clock};
 use cg_files::{Lock, LockError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 /// The name of the file that describes a folder.
 const MANIFEST: &str = "trinim.json";
@@ -120,8 +120,8 @@ impl JobReport {
 /// The limits of a run, and the files that it keeps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
-    /// No job starts after this moment.
-    pub until: Option<Instant>,
+    /// No job starts after this time.
+    pub time: Option<Duration>,
     /// The largest number of blocks, counted in order.
     pub blocks: Option<usize>,
     /// Remove the file of a block, except for its counts, as soon as no other block needs it. The
@@ -132,7 +132,7 @@ pub struct RunOptions {
 
 /// Runs `work` and adds its time to `time`.
 fn timed<T>(time: &mut Duration, work: impl FnOnce() -> Result<T>) -> Result<T> {
-    let start = Instant::now();
+    let start = Clock::start();
     let result = work();
     *time += start.elapsed();
     result
@@ -489,6 +489,7 @@ impl Store {
         wanted: RunOptions,
         progress: &(dyn Fn(&JobReport, usize, usize) + Sync),
     ) -> Result<JobReport> {
+        let start = Clock::start();
         let per_job = self.layout.memory_per_job();
         let jobs = usize::try_from(options.memory / per_job)
             .unwrap_or(usize::MAX)
@@ -517,7 +518,7 @@ impl Store {
             }
         }
         let total = Mutex::new((JobReport::default(), canonical.len() - order.open.len()));
-        let late = || wanted.until.is_some_and(|until| Instant::now() >= until);
+        let late = || wanted.time.is_some_and(|time| start.elapsed() >= time);
         let result = schedule::run(jobs, &order.needs(), &options.interrupt, &|i| {
             if late() {
                 return Err(Error::Interrupted);

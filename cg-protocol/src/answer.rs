@@ -6,16 +6,15 @@ use cg_calculator::cg_plot::Picture;
 use cg_calculator::cg_rulesets::{Entry, LoopyRules, Notated, Start};
 use cg_calculator::{
     Calculator, Content, Fault, PictureKind, Reply, Role, Shape, Source, Stretch as Part, Summary,
-    cg_lang, editing, illustrated,
+    Vocabulary, cg_lang, editing, illustrated,
 };
+use cg_lang::help::Page;
 use cg_lang::{NameKind, Outline, WordKind, pieces};
 use serde::Serialize;
 
 use crate::protocol::{
     Drawn, Line, Overview, Question, Shade, Stretch, Topic, Units, Word, bytes, stretch,
 };
-use crate::session::Known;
-use crate::sessions::MOST_SESSIONS;
 
 /// The most bytes of an answer that a page is sent whole.
 const MOST_ANSWER: usize = 4 << 20;
@@ -30,11 +29,8 @@ const MOST_WORDS: usize = 200;
 
 /// The first message to a page.
 #[derive(Debug, Serialize)]
-pub(crate) struct Welcome {
-    /// The name of the session.
-    session: String,
+pub struct Welcome {
     version: &'static str,
-    most_sessions: usize,
     rulesets: Vec<RulesetRow>,
 }
 
@@ -54,7 +50,8 @@ struct RulesetRow {
     ball: Option<char>,
 }
 
-pub(crate) fn welcome(session: String) -> Welcome {
+/// The first message to a page.
+pub fn welcome() -> Welcome {
     let row = |entry: &Entry| {
         let start = Start::read(&format!("{} {}", entry.name, entry.example));
         let start = start.expect("the table's tests read its examples");
@@ -85,9 +82,7 @@ pub(crate) fn welcome(session: String) -> Welcome {
         }
     };
     Welcome {
-        session,
         version: env!("CARGO_PKG_VERSION"),
-        most_sessions: MOST_SESSIONS,
         rulesets: Entry::all()
             .iter()
             .map(row)
@@ -96,8 +91,29 @@ pub(crate) fn welcome(session: String) -> Welcome {
     }
 }
 
+/// What is known of a calculator without asking it: it may be busy.
+pub struct Known {
+    /// The words that can be typed.
+    vocabulary: Vocabulary,
+    /// The pages of help.
+    pages: Vec<Page>,
+}
+
+impl Known {
+    /// What is known of this calculator now. A program that it runs can change it.
+    pub fn of(calculator: &mut Calculator) -> Self {
+        let pages = calculator.session().help_pages();
+        Known { vocabulary: calculator.vocabulary(), pages }
+    }
+
+    /// The words that can be typed.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+}
+
 /// The answer to what needs no computation; `None` for what needs one.
-pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
+pub fn at_once(known: &Known, question: &Question) -> Option<Line> {
     Some(match question {
         Question::Pieces { text } => {
             let mut units = Units::of(text);
@@ -149,8 +165,9 @@ fn shortened(text: &str) -> String {
     if beginning.len() < text.len() { format!("{beginning}...") } else { text.to_owned() }
 }
 
-/// Answers a question: hands lines to `sink`, which says whether somebody listens.
-pub(crate) fn answer(
+/// Answers a question: hands lines to `sink`, which says whether somebody listens. The last line,
+/// [`Line::end`] of the summary, is left to the caller.
+pub fn answer(
     calculator: &mut Calculator,
     question: &Question,
     sink: &mut dyn FnMut(Line) -> bool,

@@ -1,8 +1,6 @@
 //! The requests of a page and their answers.
 //!
-//! A [`Question`] is the body of a POST, an object with `ask`. The answer is a stream of
-//! [`Line`]s, each an object with `line` on a line of its own; the last is `end`. Places in
-//! texts are counted in UTF-16 units here and nowhere else, as JavaScript counts them.
+//! Places in texts are counted in UTF-16 units here and nowhere else, as JavaScript counts them.
 
 use cg_calculator::{Fault, LookReply, PictureKind, Reply, Summary, ThermographReply};
 use serde::{Deserialize, Serialize};
@@ -144,16 +142,6 @@ pub enum Line {
     },
 }
 
-/// A line as it is sent. Lines are written where their answers are worked out: what grows with an
-/// answer stays off the event loop.
-#[derive(Debug)]
-pub(crate) struct Written {
-    /// In JSON, with the line feed.
-    pub(crate) json: String,
-    /// Nothing follows.
-    pub(crate) is_last: bool,
-}
-
 /// A thermograph, or why there is none.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -215,7 +203,7 @@ pub struct Overview {
 
 impl Line {
     /// The last line.
-    pub(crate) fn end(summary: Summary) -> Self {
+    pub fn end(summary: Summary) -> Self {
         Line::End {
             answers: summary.answers,
             errors: summary.errors,
@@ -225,17 +213,12 @@ impl Line {
     }
 
     /// A failure that is about no part of a text.
-    pub(crate) fn failed(message: impl Into<String>) -> Self {
+    pub fn failed(message: impl Into<String>) -> Self {
         Line::Failed { message: message.into(), place: None }
     }
 
-    /// The line as it is sent.
-    pub(crate) fn written(&self) -> Written {
-        Written { json: self.to_json(), is_last: matches!(self, Line::End { .. }) }
-    }
-
     /// The line as JSON, with the line feed.
-    pub(crate) fn to_json(&self) -> String {
+    pub fn to_json(&self) -> String {
         let mut json =
             serde_json::to_string(self).expect("a line is plain data with names for keys");
         json.push('\n');
