@@ -325,6 +325,9 @@ pub struct WinningMoveReply {
     pub from: String,
     /// What the component becomes: `Nim(6)`.
     pub to: String,
+    /// Both in each notation, where the component is a value: `*5` and `*3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<[Box<Texts>; 2]>,
     /// The cells or edges that change, where that says all: `"#" at [0, 1]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<String>,
@@ -588,6 +591,7 @@ impl Builder<'_> {
                         Ok(WinningMoveReply {
                             from: one.component.clone(),
                             to: one.becomes.clone(),
+                            values: None,
                             change: None,
                             leaves: self.loopy_texts(&one.leaves)?,
                         })
@@ -815,9 +819,14 @@ impl Builder<'_> {
 
     fn winning(&mut self, moves: &[WinningMove]) -> Built<Vec<WinningMoveReply>> {
         let reply = |found: &WinningMove| {
+            let values = match found.values {
+                Some([from, to]) => Some([Box::new(self.texts(from)?), Box::new(self.texts(to)?)]),
+                None => None,
+            };
             Ok(WinningMoveReply {
                 from: found.component.clone(),
                 to: found.becomes.clone(),
+                values,
                 change: found.change.as_ref().map(ToString::to_string),
                 leaves: self.texts(found.leaves)?,
             })

@@ -4,7 +4,7 @@ import "katex/dist/katex.min.css";
 import "./style.css";
 import { render } from "preact";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
-import { Boards } from "./boards";
+import { type Asked, Boards } from "./boards";
 import { Cells, type Desk, Inputs, recolourAll, underlineErrors, write } from "./cells";
 import { save } from "./export";
 import { Explorer } from "./explorer";
@@ -33,7 +33,7 @@ function App({ server, shared }: { server: Server; shared: string | null }) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const [topic, setTopic] = useState("");
   const [explored, setExplored] = useState<string[]>([]);
-  const [board, setBoard] = useState({ text: sessionStorage.getItem("cg.board") ?? "" });
+  const [board, setBoard] = useState<Asked>({ text: "", isKept: true });
   const [plotted, setPlotted] = useState<Plotted | null>(null);
   const [said, setSaid] = useState("");
   const [sharing, setSharing] = useState("");

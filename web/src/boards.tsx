@@ -6,7 +6,7 @@ import { spotKey } from "./drawing";
 import { Choices } from "./choices";
 import { Editing } from "./editing";
 import { palette, replaced, rowsOf, withRows } from "./edit";
-import { NAMES, type Ply, after, begin, depth, first, join, last, other, takenBack } from "./game";
+import { NAMES, type Ply, after, begin, depth, first, join, keep, kept, last, other, takenBack } from "./game";
 import { Markdown } from "./markdown";
 import type { Mark } from "./marks";
 import { bestMove, distinct, drawn, isDecided, laid, moveName } from "./moves";
@@ -15,7 +15,7 @@ import { puzzle } from "./puzzle";
 import { Played } from "./played";
 import { Setup } from "./setup";
 import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
-import { Heat, ValueView, outcomeWords } from "./values";
+import { Heat, ValueView, Winner } from "./values";
 
 /// First what is known at once; then more, while nobody waits for it.
 const BUDGETS = [40, 2000, 20000];
@@ -27,8 +27,10 @@ const A_MOMENT = 350;
 type Turn = Player | "either";
 const NONE = { part: -1, spots: [] as Spot[] };
 
+/// What is to be shown: a position, or the game that was kept.
+export type Asked = { text: string; isPuzzle?: boolean; isKept?: boolean };
 /// A board that stands alone has no worksheet and no explorer beside it.
-type Props = { server: Server; asked: { text: string; isPuzzle?: boolean }; beside?: { explore: (text: string[]) => void; toSheet: (text: string) => void } };
+type Props = { server: Server; asked: Asked; beside?: { explore: (text: string[]) => void; toSheet: (text: string) => void } };
 
 export function Boards({ server, asked, beside }: Props) {
   const [, show] = useReducer((it: number) => it + 1, 0);
@@ -78,7 +80,6 @@ export function Boards({ server, asked, beside }: Props) {
       if (!arrived) {
         to.text = found.text;
         join(to);
-        if (beside) sessionStorage.setItem("cg.board", found.text);
         setPly(to);
         setPicked(NONE);
         setOver(null);
@@ -122,11 +123,22 @@ export function Boards({ server, asked, beside }: Props) {
     }
   };
   useLayoutEffect(() => {
-    if (asked.text) void anew(asked.text, asked.isPuzzle);
+    const game = asked.isKept && kept();
+    if (game) {
+      setComputer(game.computer);
+      setLive(game.computer !== "");
+      if (game.secret) setAsking(first(game.ply));
+      void visit(game.ply);
+    } else if (asked.text) void anew(asked.text, asked.isPuzzle);
+    // When the board is shown again, the game goes on.
+    asked.isKept = beside !== undefined;
     return () => gone.current?.abort();
   }, [asked]);
 
   const secret = asking !== null && first(ply) === asking;
+  useEffect(() => {
+    if (beside && look) keep({ ply, computer, secret });
+  }, [ply, computer, secret, look]);
   const hint = hints && !secret;
   const play = (move: Move, player: Player) => {
     const part = look!.parts[move.part]!;
@@ -285,7 +297,7 @@ export function Boards({ server, asked, beside }: Props) {
         {look && (
           <p class="status">
             {turn === "turns" && <><span class={`badge ${toMove}`}>{NAMES[toMove]}</span> to move. </>}
-            {!secret && <strong>{outcomeWords(look.outcome)}</strong>}
+            {!secret && <strong><Winner outcome={look.outcome} /></strong>}
             {hint && !edit && names.length > 0 && <span class="how"> with {names.slice(0, 4).join(", ")}{names.length > 4 ? ` and ${names.length - 4} more` : ""}</span>}
             {thinking && <span class="note" role="status"> thinking…</span>}
           </p>

@@ -46,6 +46,39 @@ export function last(ply: Ply): Ply {
   return ply;
 }
 
+/// A game with the position that is looked at, whom the computer plays, and whether it is a puzzle that is not solved.
+export type Kept = { ply: Ply; computer: Player | ""; secret: boolean };
+type Written = Omit<Ply, "before" | "next"> & { next: Written[] };
+
+const KEY = "cg.board";
+
+/// Keeps a game as long as the tab of the browser is open.
+export function keep({ ply, ...rest }: Kept) {
+  const plain = ({ before: _, next, ...rest }: Ply): Written => ({ ...rest, next: next.map(plain) });
+  const path: number[] = [];
+  for (let at = ply; at.before; at = at.before) path.unshift(at.before.next.indexOf(at));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ game: plain(first(ply)), path, ...rest }));
+  } catch {
+    // There is no room: the game is gone when the page is loaded again.
+    sessionStorage.removeItem(KEY);
+  }
+}
+
+/// The game that was kept.
+export function kept(): Kept | null {
+  const text = sessionStorage.getItem(KEY);
+  if (!text) return null;
+  const { game, path, ...rest } = JSON.parse(text) as { game: Written; path: number[] } & Omit<Kept, "ply">;
+  const tied = (written: Written, before: Ply | null): Ply => {
+    const ply: Ply = { ...written, before, next: [] };
+    ply.next = written.next.map((it) => tied(it, ply));
+    return ply;
+  };
+  const ply = path.reduce((at: Ply, branch) => at.next[branch]!, tied(game, null));
+  return { ply, ...rest };
+}
+
 /// The number of moves before it.
 export function depth(ply: Ply): number {
   let count = 0;

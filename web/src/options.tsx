@@ -7,7 +7,8 @@ import { putMarks } from "./marks";
 import { drawn, moveName } from "./moves";
 import { Picture, Thermographs } from "./plots";
 import { type Look, type Move, type Part, type Player, type Server, known } from "./server";
-import { Formula, type Openers, ValueView, outcomeWords } from "./values";
+import { WORDS } from "./words";
+import { Formula, type Openers, ValueView, Winner } from "./values";
 
 
 /// A position in the table, with the move that leads to it.
@@ -99,7 +100,7 @@ export function Row({ node: { move, player, look, open, depth, text, name, part 
       </td>
       <td class="of-value"><ValueView value={value} /></td>
       <td class="of-winner">
-        {outcomeWords(look?.outcome ?? it?.outcome)}
+        <Winner outcome={look?.outcome ?? it?.outcome} />
         {move && (known(move.wins) || move.draws) && <> <span class="wins" title={`who moves there ${move.draws ? "draws" : "wins"}`}>{move.draws ? "draws" : "wins"}</span></>}
       </td>
       <td>{known(it?.mean) ?? ""}</td>
@@ -128,7 +129,7 @@ export function OpenNode({ server, node: it, columns, none, openers, compare, to
         {!look && !problem && <p class="note" role="status">…</p>}
         {look && (
           <div class="tools">
-            {known(look.value)?.subgroup && <span class="fact" title="the family that decided">{known(look.value)!.subgroup}</span>}
+            {known(look.value)?.subgroup && <span class="fact" title={WORDS.family}>{known(look.value)!.subgroup}</span>}
             <button onClick={() => openers.board(text)}>Board</button>
             <button onClick={() => openers.why(text)}>Why</button>
             <button aria-pressed={extra === "thermograph"} onClick={() => set("thermograph")}>Thermograph</button>

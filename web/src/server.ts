@@ -89,7 +89,7 @@ export type Item =
   | { kind: "outcome"; letter: string | null; value: string }
   | { kind: "string" | "rational"; value: string }
   | { kind: "function" };
-export type Winning = { from: string; to: string; leaves: Texts };
+export type Winning = { from: string; to: string; values?: [Texts, Texts]; leaves: Texts };
 export type Reply = {
   kind: string;
   shown: string;

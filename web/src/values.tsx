@@ -59,6 +59,11 @@ export const outcomeWords = (outcome: Known<string> | undefined) => {
   return text === undefined ? "winner not yet known" : (OUTCOMES[text] ?? text);
 };
 
+/// Who wins, explained to who points at it.
+export function Winner({ outcome }: { outcome: Known<string> | undefined }) {
+  return <span title={WORDS[known(outcome) ?? ""]}>{outcomeWords(outcome)}</span>;
+}
+
 /// A long answer, folded.
 export function Folded({ text, children }: { text: string; children?: ComponentChildren }) {
   const [open, setOpen] = useState(false);
@@ -129,12 +134,12 @@ function Winning({ reply }: { reply: Reply }) {
   const sides = [["Left", moves.left], ["Right", moves.right]] as const;
   return (
     <>
-      <p>{outcomeWords(reply.outcome)}</p>
+      <p><Winner outcome={reply.outcome} /></p>
       {sides.map(([name, list]) => (
         <div key={name}>
           <strong>{name}</strong>: {list.length === 0 ? none : (
             <ul class="moves">
-              {list.map((it, at) => <li key={at}><code>{it.from}</code> → <code>{it.to}</code>, leaves <TextsView texts={it.leaves} /></li>)}
+              {list.map((it, at) => <li key={at}>{it.values ? <TextsView texts={it.values[0]} /> : <code>{it.from}</code>} → {it.values ? <TextsView texts={it.values[1]} /> : <code>{it.to}</code>}, leaves <TextsView texts={it.leaves} /></li>)}
             </ul>
           )}
         </div>
@@ -158,7 +163,7 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
       case "outcome":
         if (!game) return <p>{reply.shown}</p>;
       // falls through
-      case "loopy-outcome": return <p>{outcomeWords(reply.outcome)}</p>;
+      case "loopy-outcome": return <p><Winner outcome={reply.outcome} /></p>;
       case "moves":
       case "loopy-moves": return <Winning reply={reply} />;
       case "list": return <ListView items={reply.items ?? []} shown={reply.shown} />;
@@ -178,8 +183,8 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
       <div class="content">{content()}</div>
       {game && (
         <div class="tools">
-          {(reply.kind === "game" || reply.kind === "loopy") && <span class="fact">{outcomeWords(reply.outcome)}</span>}
-          {reply.subgroup && <span class="fact" title="the family that decided">{reply.subgroup}</span>}
+          {(reply.kind === "game" || reply.kind === "loopy") && <span class="fact"><Winner outcome={reply.outcome} /></span>}
+          {reply.subgroup && <span class="fact" title={WORDS.family}>{reply.subgroup}</span>}
           <button onClick={() => openers.explore([expression, known(texts!.shown) ?? ""])}>Explore</button>
           <button onClick={() => openers.board(expression)}>Board</button>
           <button onClick={() => openers.why(expression)}>Why</button>

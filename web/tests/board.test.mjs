@@ -201,6 +201,31 @@ test("against the computer its answer is taken back too", async (t) => {
   assert.ok((await page.locator(".move-list button").count()) > 0);
 });
 
+test("a game goes on when the page is loaded again, and after a look at the worksheet", async (t) => {
+  const page = await open(t, { view: "Board" });
+  await page.getByLabel("Position").fill('Domineering("3x3")');
+  await page.getByRole("button", { name: "Show" }).click();
+  const moves = page.locator(".played");
+  for (let move = 1; move <= 3; move++) {
+    await page.locator(".move-list button:not([disabled])").first().click();
+    await moves.nth(move - 1).waitFor();
+  }
+  await page.getByRole("button", { name: "Take back" }).click();
+  const line = async () => [await moves.allInnerTexts(), await page.locator(".played[aria-current]").innerText(), await page.getByLabel("Position").inputValue()];
+  await page.waitForFunction(() => /^2\./.test(document.querySelector(".played[aria-current]").textContent.trim()));
+  const before = await line();
+  await page.reload();
+  await page.locator(".played[aria-current]").waitFor();
+  assert.deepEqual(await line(), before);
+  await page.getByRole("button", { name: "Worksheet" }).click();
+  await page.getByRole("button", { name: "Board", exact: true }).first().click();
+  await page.locator(".played[aria-current]").waitFor();
+  assert.deepEqual(await line(), before);
+  // Another position begins another game.
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForFunction(() => !document.querySelector(".played"));
+});
+
 test("keys go through the game, and variations are kept", async (t) => {
   const page = await board(t, 'Clobber("xoxo|oxox")');
   const play = async (at) => {

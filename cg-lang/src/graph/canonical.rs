@@ -13,6 +13,9 @@ use super::{Edge, Graph, Vertex};
 /// A place in the labelling, or a class of vertices: the place of its first.
 type Place = u32;
 
+/// The classes of the vertices beside one, each with the label of the edge.
+type Around = Vec<(u32, Place)>;
+
 /// Automorphisms are kept as long as they have so many images together.
 const MOST_IMAGES: usize = 1 << 20;
 
@@ -41,12 +44,12 @@ struct Leaf {
 
 impl<E> Search<'_, E> {
     /// Divides classes until the vertices of each see the same classes; answers what was seen.
-    fn refine(&self, classes: &mut Vec<Place>) -> u64 {
+    fn refine(&self, classes: &mut [Place]) -> u64 {
         let mut count = 0;
         loop {
-            let mut seen: Vec<(Place, Vec<(u32, Place)>, usize)> = (0..classes.len())
+            let mut seen: Vec<(Place, Around, usize)> = (0..classes.len())
                 .map(|vertex| {
-                    let mut around: Vec<(u32, Place)> = self.beside[vertex]
+                    let mut around: Around = self.beside[vertex]
                         .iter()
                         .map(|&(label, other)| (label, classes[other]))
                         .collect();
@@ -264,17 +267,17 @@ mod tests {
             assert_eq!(forms.len(), expected, "{n}");
         }
         let mut state = 1_u32;
-        let mut random = |below: usize| {
+        let mut random = |below: u32| {
             state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-            (state >> 16) as usize % below
+            (state >> 16) % below
         };
         for _ in 0..300 {
-            let n = 6 + random(2);
-            let mask = (random(1 << 15) as u32) << 6 ^ random(1 << 15) as u32;
+            let n = 6 + random(2) as usize;
+            let mask = random(1 << 15) << 6 ^ random(1 << 15);
             let mut names: Vec<usize> = (0..n).collect();
             let first = canonical(&graph(n, mask, &names));
             for at in (1..n).rev() {
-                names.swap(at, random(at + 1));
+                names.swap(at, random(u32::try_from(at).unwrap() + 1) as usize);
             }
             assert_eq!(canonical(&graph(n, mask, &names)), first);
         }
@@ -308,7 +311,7 @@ mod tests {
                 Ok::<(), Infallible>(())
             };
             let Ok(_) = graph.canonical(&mut count);
-            assert!(steps <= most, "{} of {most}: {graph}", steps);
+            assert!(steps <= most, "{steps} of {most}: {graph}");
         }
     }
 }

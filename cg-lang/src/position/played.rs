@@ -321,6 +321,8 @@ pub struct WinningMove {
     pub component: String,
     /// What the component becomes: `Nim(6)`.
     pub becomes: String,
+    /// Both as values, with their sign, where the component is a value: `*5` and `*3`.
+    pub values: Option<[Game; 2]>,
     /// The cells or edges that change, where that says all.
     pub change: Option<Change>,
     /// The value of the whole position after the move.
@@ -397,6 +399,16 @@ impl Positions<'_> {
         Ok(answer)
     }
 
+    /// Values of a component, or of its negative.
+    fn signed(&mut self, values: [Game; 2], negative: bool) -> Found<[Game; 2]> {
+        if !negative {
+            return Ok(values);
+        }
+        let [from, to] = values;
+        let engine = &mut self.machine.engine;
+        Ok([engine.negate(from)?, engine.negate(to)?])
+    }
+
     /// Adds the winning moves of `player` in one component.
     fn winning_in(&mut self, term: &Term, player: Player, answer: &mut WinningMoves) -> Found<()> {
         let negative = term.count < IBig::ZERO;
@@ -418,14 +430,16 @@ impl Positions<'_> {
                 answer.unlisted.push(component);
                 return Ok(());
             };
-            for becomes in found {
+            for value in found {
+                let after = self.machine.context().game(&value, "an option of a game")?;
+                let values = Some(self.signed([game, after], negative)?);
                 let becomes = format!(
                     "{sign}{}",
-                    self.component_text(&Component::Literal(becomes), !negative)?
+                    self.component_text(&Component::Literal(value), !negative)?
                 );
                 let component = component.clone();
-                let leaves = Game::ZERO;
-                push(answer, player, WinningMove { component, becomes, change: None, leaves });
+                let (change, leaves) = (None, Game::ZERO);
+                push(answer, player, WinningMove { component, becomes, values, change, leaves });
             }
             return Ok(());
         }
@@ -445,8 +459,12 @@ impl Positions<'_> {
             if wins {
                 let becomes = self.becomes_text(&moved.terms, negative)?;
                 let change = moved.change(&term.component);
+                let values = match term.component {
+                    Component::Literal(_) => Some(self.signed([game, option], negative)?),
+                    _ => None,
+                };
                 let component = component.clone();
-                push(answer, player, WinningMove { component, becomes, change, leaves });
+                push(answer, player, WinningMove { component, becomes, values, change, leaves });
             }
         }
         Ok(())

@@ -39,6 +39,9 @@ def main() -> None:
     parser.add_argument("command", choices=["install", "uninstall"])
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--user", action="store_true", help="for this user alone")
+    place.add_argument(
+        "--sys-prefix", action="store_true", help="in the environment of this Python (the default)"
+    )
     place.add_argument("--prefix", help="a folder such as that of a virtual environment")
     chosen = parser.parse_args()
     if chosen.command == "uninstall":
