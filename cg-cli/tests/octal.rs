@@ -685,6 +685,9 @@ fn a_period_is_proved_of_a_function_that_is_an_octal_game_by_definition() {
     its values at 0 to 300 are those of .77 (Kayles), of which it is proved: period 12 from heap 71 on
     that Kayles(n) goes on like that is a conjecture
     ");
+    // The built-in function of the name says the same.
+    let built_in = finished(command(&["eval", ":period Kayles 300"], Path::new(".")));
+    assert_eq!(built_in.out, ask(":period Kayles 300").out);
     assert!(ask(":help :period").out.starts_with(":period NAME"));
     // Values that grow, of a game that is no octal one of few digits.
     let doubled =

@@ -424,7 +424,10 @@ pub(crate) fn directive() -> AddedDirective {
                     1 => session.heap_function(call.name),
                     _ => None,
                 };
-                let game = defined.and_then(|function| recognised(&function, &nimbers));
+                let game = match defined {
+                    Some(function) => recognised(&function, &nimbers),
+                    None => heap_game(session, &call),
+                };
                 return Ok(report(&call.text(), &nimbers, game));
             }
             let last = values.len() - 1;
@@ -441,6 +444,14 @@ pub(crate) fn directive() -> AddedDirective {
         },
     )
     .with_argument(ArgumentKind::Expression)
+}
+
+/// The game of a built-in function that is called: a definition of its name hides it.
+fn heap_game(session: &Session, call: &OpenCall<'_>) -> Option<Rules> {
+    let is_built_in = |word: &cg_lang::Word| word.kind == cg_lang::WordKind::BuiltIn;
+    session.vocabulary().word(call.name).filter(|word| is_built_in(word))?;
+    let (_, game) = HEAP_GAMES.iter().find(|(function, _)| *function == call.name)?;
+    game.parse().ok()
 }
 
 /// A function with one open argument.

@@ -8,7 +8,7 @@ use cg_simplify::Form;
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{Node, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::{Asked, Verdict};
-use crate::error::{DirectiveError, Error, ErrorKind, LexError};
+use crate::error::{DirectiveError, Error, ErrorKind, LexError, ResolveError};
 use crate::heap::Heap;
 use crate::lexer::Reading;
 use crate::parser::{PRINT, Parser, Surprise, Watch};
@@ -395,8 +395,28 @@ impl Session {
     /// ```
     pub fn call_function(&mut self, function: &str, arguments: &[Value]) -> Result<Value, Error> {
         let (source, place) = self.place_of(function);
-        let number = self.machine.function_names.number(function);
-        let value = self.machine.call_function(&source, place, number, arguments)?;
+        let machine = &mut self.machine;
+        let value = match machine.builtins.find(function) {
+            // A definition hides the built-in function of its name.
+            Some(number) => {
+                let builtin = machine.builtins.get(number).clone();
+                if !builtin.takes(arguments.len()) {
+                    let error = ResolveError::ArgumentCount {
+                        name: function.to_owned(),
+                        expected: builtin.expects(),
+                        found: arguments.len(),
+                        usage: builtin.usage().to_owned(),
+                    };
+                    return Err(Error::new(error, &source, place));
+                }
+                let value = builtin.call(&mut machine.context(), arguments);
+                value.map_err(|error| Error::new(error, &source, place))?
+            }
+            None => {
+                let number = machine.function_names.number(function);
+                machine.call_function(&source, place, number, arguments)?
+            }
+        };
         let value = self.machine.context().simplified(value);
         value.map_err(|error| Error::new(error, &source, place))
     }
