@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use cg_calculator::dashu_ratio::RBig;
 use cg_calculator::cg_lang::{Heap, Piece, Reading, WordKind};
 use cg_calculator::cg_plot::{Picture, SequencePicture, Terminal};
 use cg_calculator::cg_simplify::{self, Answer, Argument, Thermograph};
+use cg_calculator::dashu_ratio::RBig;
 use cg_calculator::{
     AnswerKind, Dyadic, Engine, Event, Game, IBig, Notation, PictureKind, Role, Session, Source,
     Stretch, Value,
@@ -103,6 +103,7 @@ impl Passed {
             Passed::Game(game) => game,
             Passed::Number(number) => engine.number(&number)?,
             Passed::Integer(integer) => engine.integer(&integer)?,
+            Passed::Rational(rational) => return Err(numbers::no_game(&rational)),
             _ => return Ok(None),
         })))
     }

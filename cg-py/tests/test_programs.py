@@ -1,7 +1,19 @@
 """Programs of the language G, and what an editor asks."""
 
+from fractions import Fraction
+
 import pytest
-from cg_calculator import Game, Outcome, ProgramError, _native, functions, help_on, run, stream
+from cg_calculator import (
+    BadValueError,
+    Game,
+    Outcome,
+    ProgramError,
+    _native,
+    functions,
+    help_on,
+    run,
+    stream,
+)
 
 KAYLES = """
 impartial Kayles(n) {
@@ -82,3 +94,11 @@ def test_no_text_breaks_it(text):
     except ProgramError:
         pass
     assert run("1")[0].value == 1
+
+
+def test_rational_numbers_are_fractions():
+    answers = [answer.value for answer in run("1/3 + 1/3; 1/3 + 1/6; [1/3, 2]; 1/3 + 2/3")]
+    assert answers == [Fraction(2, 3), Game("1/2"), [Fraction(1, 3), 2], 1]
+    assert functions.max([Fraction(1, 3), Fraction(2, 5)]) == Fraction(2, 5)
+    with pytest.raises(BadValueError, match="1/3 is not a short game"):
+        functions.mean(Fraction(1, 3))

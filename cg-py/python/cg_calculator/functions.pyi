@@ -83,6 +83,10 @@ def delete(g: Any, v: Any, /) -> Any:
     """The graph without a vertex and its edges, or without an edge [v, w]; delete(g, [v, w], x) takes one with the label x."""
 def component(g: Any, v: Any, /) -> Any:
     """The part of a graph that hangs together with a vertex."""
+def canonicalgraph(g: Any, /) -> Any:
+    """The same graph for all graphs that are isomorphic, with equal labels; its vertices are numbered."""
+def samegraph(g: Any, h: Any, /) -> Any:
+    """Whether two graphs are isomorphic, with equal labels."""
 def setof(list: Any, /) -> Any:
     """The set of the values in a list: each is there once, and their order does not matter."""
 def dict(pairs: Any, /) -> Any:
