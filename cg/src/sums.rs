@@ -245,8 +245,9 @@ impl Sums {
             let definitions = own.definitions.clone();
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
                 let mut written = None;
-                let mut played = Played::of(&definitions, sum, &read);
                 let mut budget = if own_rules { steps.min(self.steps / 10) } else { steps };
+                // Without steps for values the search alone is asked.
+                let mut played = Played::of(&definitions, sum, &read).filter(|_| budget > 0);
                 loop {
                     match self.has_value(engine, &definitions, sum, &read, budget)? {
                         Cheap::Known | Cheap::Fails => return Ok(Searched::No),

@@ -28,7 +28,7 @@ fn replies_serialise_as_the_command_prints_them() {
     let error = &json(&replies[6])["error"];
     assert_eq!(error["code"], "not-dyadic");
     assert_eq!(error["span"], serde_json::json!({ "start": 50, "end": 53 }));
-    assert_eq!((&error["line"], &error["column"]), (&1.into(), &44.into()));
+    assert_eq!((&error["line"], &error["column"]), (&1.into(), &51.into()));
     assert_eq!(json(&replies[1])["winning_moves"]["left"][0]["leaves"]["paper"], "0");
 }
 

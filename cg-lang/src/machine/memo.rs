@@ -1,6 +1,6 @@
 //! What calls gave.
 //!
-//! A function of one small integer keeps its values in pages, so that the
+//! A function of one small integer, or of two, keeps its values in pages, so that the
 //! recursions of heap games cost an array access each; other arguments go into
 //! a hash table. A page is made where it is needed, so that calls from the top
 //! down (`Down(1000000)`) and a few calls far out are both cheap.
@@ -19,6 +19,8 @@ use crate::value::Value;
 const PAGE: usize = 1 << 10;
 /// Arguments from here on go into the table.
 const MOST_DENSE: usize = 1 << 30;
+/// Of two integers the second is below this, so that a page has calls with one first integer.
+const MOST_SECOND: usize = 1 << 15;
 /// Entries of the table have numbers from here on, those of pages lower ones.
 const IN_TABLE: u32 = 1 << 31;
 /// Entries that the table can have.
@@ -135,6 +137,14 @@ impl Memo {
         self.value(page[at])
     }
 
+    /// The same of a call with two.
+    #[inline]
+    pub(super) fn of_integers(&self, first: i64, second: i64) -> Option<Value> {
+        let place = place_of_two(first, second)?;
+        let page = self.pages.get(place / PAGE)?.as_ref()?;
+        self.value(page[place % PAGE])
+    }
+
     /// The page of a call with one small integer, and the place in it.
     #[inline]
     pub(super) fn page(&self, argument: i64) -> Option<(&[Slot; PAGE], usize)> {
@@ -196,12 +206,12 @@ impl Memo {
     /// Marks a call of which nothing is known as being computed.
     /// `None` when there is no room for more entries: then the call is not remembered.
     pub(super) fn begin(&mut self, hash: u64, arguments: &[Value]) -> Option<Entry> {
+        self.arity = arguments.len();
         if let Some((page, at)) = self.dense_slot(hash, arguments) {
             self.pages[page].as_mut().expect("the page was made")[at] = Slot::Busy;
             self.filled += 1;
             return Some(Entry(small(page * PAGE + at)));
         }
-        self.arity = arguments.len();
         let entry = match self.free.pop() {
             Some(entry) => {
                 let from = entry as usize * self.arity;
@@ -268,7 +278,7 @@ impl Memo {
         key(&self.keys, self.arity, entry)
     }
 
-    /// The slot of a call with one small integer. Few calls over a wide range
+    /// The slot of a call with small integers. Few calls over a wide range
     /// would take a page each, so then there is none.
     fn dense_slot(&mut self, hash: u64, arguments: &[Value]) -> Option<(usize, usize)> {
         let (page, at) = dense(arguments)?;
@@ -291,11 +301,18 @@ impl Memo {
 
     /// The calls whose values are known.
     pub(super) fn known(&self) -> impl Iterator<Item = (Vec<Value>, Value)> + '_ {
-        let pages = self.pages.iter().enumerate().flat_map(|(page, slots)| {
+        let arity = self.arity;
+        let pages = self.pages.iter().enumerate().flat_map(move |(page, slots)| {
             let slots = slots.iter().flat_map(|slots| slots.iter().enumerate());
             slots.map(move |(at, &slot)| {
-                let argument = i64::try_from(page * PAGE + at).expect("an argument below 2^30");
-                (vec![Value::Integer(argument)], slot)
+                let place = page * PAGE + at;
+                let integer =
+                    |part: usize| Value::Integer(i64::try_from(part).expect("it is below 2^30"));
+                let arguments = match arity {
+                    2 => vec![integer(place / MOST_SECOND), integer(place % MOST_SECOND)],
+                    _ => vec![integer(place)],
+                };
+                (arguments, slot)
             })
         });
         let table = self.slots.iter().zip(0..);
@@ -326,9 +343,22 @@ impl Memo {
 /// The page and the place in it of a call with one small integer.
 #[inline]
 fn dense(arguments: &[Value]) -> Option<(usize, usize)> {
-    let [Value::Integer(argument)] = arguments else { return None };
-    let argument = usize::try_from(*argument).ok().filter(|&argument| argument < MOST_DENSE)?;
-    Some((argument / PAGE, argument % PAGE))
+    let place = match arguments {
+        [Value::Integer(argument)] => {
+            usize::try_from(*argument).ok().filter(|&argument| argument < MOST_DENSE)?
+        }
+        [Value::Integer(first), Value::Integer(second)] => place_of_two(*first, *second)?,
+        _ => return None,
+    };
+    Some((place / PAGE, place % PAGE))
+}
+
+/// The place of a call with two small integers.
+#[inline]
+fn place_of_two(first: i64, second: i64) -> Option<usize> {
+    let (first, second) = (usize::try_from(first).ok()?, usize::try_from(second).ok()?);
+    (first < MOST_DENSE / MOST_SECOND && second < MOST_SECOND)
+        .then_some(first * MOST_SECOND + second)
 }
 
 fn key(keys: &[Value], arity: usize, entry: u32) -> &[Value] {

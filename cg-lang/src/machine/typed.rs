@@ -185,6 +185,22 @@ impl Machine {
                     }
                     next += 1;
                 }
+                TypedOp::CallInts(at) => {
+                    let call = typed.calls_of_two[usize::from(at)];
+                    let [first, second] = call.arguments;
+                    let (first, second) = (int!(first), int!(second));
+                    let known =
+                        self.functions[call.function as usize].memo.of_integers(first, second);
+                    if let Some(value) = known {
+                        register!(call.result) = value;
+                        next += 1;
+                    } else {
+                        self.stack.extend([Value::Integer(first), Value::Integer(second)]);
+                        if self.call_on_stack(call.function, 2, next)? {
+                            return Some(());
+                        }
+                    }
+                }
                 TypedOp::CallInt { function, argument, to } => {
                     let argument = int!(argument);
                     let known = self.functions[function as usize].memo.of_integer(argument);

@@ -143,6 +143,14 @@ pub(crate) struct SumOfTwo {
     pub(crate) arguments: [Int; 2],
 }
 
+/// A call with two integers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CallOfTwo {
+    pub(crate) function: u32,
+    pub(crate) arguments: [Int; 2],
+    pub(crate) result: u16,
+}
+
 /// A walk over cells of a board or strip.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk {
@@ -274,6 +282,8 @@ pub(crate) enum TypedOp {
     BuiltIn(u16),
     Call(u16),
     CallWith(u16),
+    /// A call with two integers, of which the values lie in an array.
+    CallInts(u16),
     CallInt {
         function: u32,
         argument: Int,
@@ -417,6 +427,7 @@ pub(crate) struct Typed {
     pub(crate) joins: Vec<Vec<Part>>,
     pub(crate) calls: Vec<Call>,
     pub(crate) calls_with: Vec<CallWith>,
+    pub(crate) calls_of_two: Vec<CallOfTwo>,
     pub(crate) sums_of_two: Vec<SumOfTwo>,
     pub(crate) walks: Vec<Walk>,
     /// What the function declares of boards, when it can be read.

@@ -7,8 +7,8 @@ use super::operations::{
 };
 use super::translator::{Entry, Known, Level, Merge, Translator, kind_of};
 use super::{
-    Call, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Over, Part, Place, Program,
-    Sum, SumOfTwo, Test, TypedOp, Walk,
+    Call, CallOfTwo, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Over, Part, Place,
+    Program, Sum, SumOfTwo, Test, TypedOp, Walk,
 };
 use crate::ast::Infix;
 use crate::compile::{Code, Op, Operand, Path, Piece};
@@ -479,6 +479,17 @@ impl Step<'_> {
             t.emit(TypedOp::CallInt { function, argument, to });
             t.emit(TypedOp::Result(to));
             t.push(Known::Value(Place::Register(to), Kind::Any));
+            return Some(());
+        }
+        if let [a, b] = &arguments[..]
+            && let (Known::Integer(_), Known::Integer(_)) = (&a.known, &b.known)
+        {
+            let arguments = [t.int(a.clone())?, t.int(b.clone())?];
+            let result = t.new_value()?;
+            t.out.calls_of_two.push(CallOfTwo { function, arguments, result });
+            t.emit(TypedOp::CallInts(u16::try_from(t.out.calls_of_two.len() - 1).ok()?));
+            t.emit(TypedOp::Result(result));
+            t.push(Known::Value(Place::Register(result), Kind::Any));
             return Some(());
         }
         let first = arguments.first().map(|entry| entry.known.clone());
