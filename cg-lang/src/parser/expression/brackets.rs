@@ -111,7 +111,7 @@ impl Expression<'_> {
             Some(_) => Err(self.fail(ParseError::GeneratorOutside, token.span)),
             None if matches!(self.context, Context::Case | Context::Guard) => Ok(Step::Done),
             None if self.parser.peek_at(1).is_glued(TokenKind::Assign) => {
-                let help = "a name is bound by `=` alone, as in `x = 3`";
+                let help = "write `x = 3`: a name is bound by `=`";
                 Err(self.fail(ParseError::AssignmentInside { help }, token.span))
             }
             None => {
