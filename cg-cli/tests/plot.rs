@@ -303,7 +303,7 @@ fn positions_are_drawn_and_written_for_papers() {
     let program = "p = board(\"xo.|oxo\"); r = 2\n:plot position Clobber(p) - Domineering(r, 3)";
     assert_eq!(
         out(&eval(folder.path(), &[program])),
-        "  abc      abc\n1 XO.    1 ...\n2 OXO    2 ...\n"
+        "  abc     abc\n1 XO.   1 ...\n2 OXO   2 ...\n"
     );
     for wrong in [
         ":plot tree 1 tree.tex",

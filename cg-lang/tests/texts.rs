@@ -210,7 +210,7 @@ const WORDS: &[(&str, &str)] = &[
     ("Bouton", "xor(a, b)"),
     ("sente", "temperature(g)"),
     ("chilling", "cool(g, t)"),
-    ("isomorphism", "canonicalgraph(g)"),
+    ("isomorphism", "graph(text)"),
     ("scoring", "games of other kinds"),
     ("chance", "chance"),
     ("dice", "chance"),

@@ -818,6 +818,11 @@ impl SumSolver {
         calculator: &mut Calculator,
         sum: &WrittenSum,
     ) -> Result<(), SumError> {
+        // Heaps may be larger there than those that are searched.
+        #[cfg(feature = "misere")]
+        if self.wins_misere_by_quotient(calculator, sum)?.is_some() {
+            return Ok(());
+        }
         self.play_values(sum)?;
         self.set_misere(true);
         let terms = self.with_engine(calculator, |it, engine| it.misere_terms(engine, sum));

@@ -10,7 +10,7 @@ mod expression;
 mod op;
 mod position;
 pub(crate) mod typed;
-mod winner;
+pub(crate) mod winner;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -28,7 +28,6 @@ pub(crate) use op::{
     Code, FormOf, Linear, Op, Operand, Path, Piece, PositionOp, Shape, SumOfCalls,
 };
 pub(crate) use position::{clause, options, options_of_braces, parts, position};
-pub(crate) use winner::{Winners, winner};
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {
@@ -50,6 +49,10 @@ pub(crate) struct References {
     pub(crate) functions: Vec<u32>,
     pub(crate) globals: Vec<u32>,
 }
+
+/// For each function by its name the numbers of those that tell whether Left, and whether Right,
+/// wins a call of it when moving first.
+pub(crate) type Winners = HashMap<Symbol, [u32; 2]>;
 
 struct Compiler<'c, 's> {
     source: &'c Source,

@@ -4,20 +4,15 @@
 //! It is made for definitions whose options are calls of definitions, each alone: a board after a
 //! move. Sums of several calls, and what is declared of positions, are for a solver.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use cg_core::Player;
 
 use super::expression::{Each, Task};
-use super::{Code, Compiler, Op, References, Surroundings};
-use crate::ast::{Ast, Definition, Node, NodeId, Prefix, Symbol};
+use super::{Code, Compiler, Op, References, Surroundings, Winners};
+use crate::ast::{Ast, Definition, Node, NodeId, Prefix};
 use crate::error::Error;
 use crate::source::Source;
-
-/// For each function by its name the numbers of those that tell whether Left, and whether Right,
-/// wins a call of it when moving first.
-pub(crate) type Winners = HashMap<Symbol, [u32; 2]>;
 
 /// Code that tells whether `player` wins a call of a definition when moving first; `None` where
 /// the definition is not of that kind.

@@ -181,6 +181,14 @@ struct CodeOf {
 /// The code of all functions, by number.
 type Codes = Arc<[CodeOf]>;
 
+/// What is known of the functions that tell who wins the calls of one.
+struct Told {
+    /// The functions whose calls can come up, and their definitions at that time.
+    of: Vec<(u32, Arc<Defined>)>,
+    /// Their numbers, where there are any.
+    winners: Option<[u32; 2]>,
+}
+
 /// Runs code.
 pub(crate) struct Machine {
     pub(crate) engine: Engine,
@@ -248,7 +256,7 @@ pub(crate) struct Machine {
     /// Bytes that the remembered values took when they were last summed up.
     memos: usize,
     /// The functions that tell who wins calls of others.
-    told: HashMap<u32, winners::Told>,
+    told: HashMap<u32, Told>,
 }
 
 impl Machine {

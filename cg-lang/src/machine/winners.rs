@@ -1,4 +1,4 @@
-//! Who wins a call of a definition, by functions that tell it: see [`compile::winner`].
+//! Who wins a call of a definition, by functions that tell it: see [`crate::compile::winner`].
 //!
 //! They are functions of the machine like others, so their calls are remembered, run as typed code
 //! and keep the limits. No program can name them.
@@ -8,19 +8,12 @@ use std::sync::{Arc, OnceLock};
 
 use cg_core::Player;
 
-use super::{Defined, Machine};
-use crate::compile::{self, Winners};
+use super::{Defined, Machine, Told};
+use crate::compile::Winners;
+use crate::compile::winner::winner;
 use crate::error::Error;
 use crate::source::{Source, Span};
 use crate::value::Value;
-
-/// What is known of the functions that tell who wins the calls of one.
-pub(super) struct Told {
-    /// The functions whose calls can come up, and their definitions at that time.
-    of: Vec<(u32, Arc<Defined>)>,
-    /// Their numbers, where there are any.
-    winners: Option<[u32; 2]>,
-}
 
 impl Machine {
     /// Whether `player` wins a call when moving first; `None` where code does not tell.
@@ -119,14 +112,8 @@ impl Machine {
             self.follow_names();
             for player in Player::BOTH {
                 let (source, winners) = (&defined.source, winners.clone());
-                let code = compile::winner(
-                    source,
-                    ast,
-                    &defined.definition,
-                    player,
-                    winners,
-                    &mut self.around(),
-                )?;
+                let code =
+                    winner(source, ast, &defined.definition, player, winners, &mut self.around())?;
                 let Some((code, mut references)) = code else { return Ok(told) };
                 waiting.extend(references.functions.iter().filter_map(|it| called.get(it)));
                 // A change of the definition concerns this code too.
