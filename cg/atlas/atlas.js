@@ -80,9 +80,11 @@ const drawings = {
   },
   cake(position) {
     const [rows, columns] = position.split("x").map(Number);
-    const unit = Math.max(2, Math.min(10, 120 / Math.max(rows, columns)));
-    const cells = Array.from({ length: rows * columns }, (_, cell) =>
-      `<rect x="${(cell % columns) * unit + 1}" y="${Math.floor(cell / columns) * unit + 1}" width="${unit}" height="${unit}" fill="#fff" stroke="${EDGE}"/>`);
+    const unit = Math.min(10, 120 / Math.max(rows, columns));
+    const cut = rows * columns <= 400;
+    const square = (x, y, width, height) => `<rect x="${x + 1}" y="${y + 1}" width="${width}" height="${height}" fill="#fff" stroke="${EDGE}"/>`;
+    const cells = Array.from({ length: cut ? rows * columns : 0 }, (_, cell) => square((cell % columns) * unit, Math.floor(cell / columns) * unit, unit, unit));
+    if (!cut) cells.push(square(0, 0, columns * unit, rows * unit));
     return svg(columns * unit + 2, rows * unit + 2, cells);
   },
 };
@@ -156,7 +158,7 @@ function atlas(sheet) {
   element("on").onclick = turn(1);
 
   const count = (outcome) => rows.filter((row) => row.outcome.startsWith(outcome)).length;
-  const left = sheet.skipped ? ` ${sheet.skipped} more are left out: their values are too long.` : "";
+  const left = sheet.skipped ? ` ${sheet.skipped} more are left out: their values are too long, or take too long.` : "";
   element("counts").textContent =
     `${rows.length} positions with ${sheet.firsts.length} values. Left wins ${count("left")}, Right ${count("right")}, who moves first ${count("first")}, who moves second ${count("second")}.${left}`;
   const hottest = rows.filter((row) => row.first).sort((one, other) => number(other.temperature) - number(one.temperature) || one.at - other.at);
@@ -176,7 +178,7 @@ function atlas(sheet) {
     marked = rows.find((row) => row.position.toLowerCase() === position.toLowerCase()) ?? null;
     element("shown").hidden = position === "";
     if (!marked) {
-      element("shown").textContent = position && `${position} is not in the table.`;
+      element("shown").textContent = position && `${position} is not in the table: it may be like another one, fall apart, or be larger.`;
       return draw();
     }
     element("words").value = "";

@@ -262,6 +262,15 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// The same, with what stands between backquotes as code.
+fn marked(text: &str) -> String {
+    let piece = |(number, piece): (usize, &str)| match number % 2 {
+        0 => escaped(piece),
+        _ => format!("<code>{}</code>", escaped(piece)),
+    };
+    text.split('`').enumerate().map(piece).collect()
+}
+
 /// Puts texts into the places of a template, `{{name}}`. Texts that are HTML come as they are.
 fn filled(template: &str, places: &[(&str, String)]) -> String {
     places.iter().fold(template.to_owned(), |page, (name, text)| {
@@ -273,9 +282,10 @@ fn filled(template: &str, places: &[(&str, String)]) -> String {
 /// server stand beside it.
 fn page(object: &serde_json::Value, board: bool) -> String {
     let text = |key: &str| escaped(object[key].as_str().unwrap_or_default());
+    let prose = |key: &str| marked(object[key].as_str().unwrap_or_default());
     let is_loopy = object["loopy"] == true;
     let play = format!("cg play {} '{}'", text("name"), text("example"));
-    let parameters = match text("parameters") {
+    let parameters = match prose("parameters") {
         none if none.is_empty() => none,
         parameters => format!(" Before it stand parameters in parentheses: {parameters}."),
     };
@@ -298,8 +308,8 @@ fn page(object: &serde_json::Value, board: bool) -> String {
         include_str!("../atlas/ruleset.html"),
         &[
             ("title", text("title")),
-            ("rules", text("rules")),
-            ("format", text("format")),
+            ("rules", prose("rules")),
+            ("format", prose("format")),
             ("parameters", parameters),
             ("function", text("function")),
             ("example", text("example")),
