@@ -10,7 +10,8 @@ use crate::options::Common;
 #[cfg(feature = "serve")]
 use crate::serve;
 use crate::{
-    database, family, format, lsp, octal, play, plugins, prove, rulesets, solve, tasks, trinim,
+    atlas, database, family, format, lsp, octal, play, plugins, prove, rulesets, solve, tasks,
+    trinim,
 };
 
 /// The whole command line.
@@ -68,6 +69,7 @@ pub(crate) enum Command {
     /// Triangular Nim: solve boards, ask about positions, plan and check long runs
     #[command(subcommand)]
     Trinim(trinim::Command),
+    Atlas(atlas::Arguments),
     Database(database::Arguments),
     Family(Box<family::Arguments>),
     Fmt(format::Arguments),

@@ -5,6 +5,7 @@
 mod about;
 mod answers;
 mod args;
+mod atlas;
 mod database;
 mod family;
 mod format;
@@ -119,6 +120,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
             runner.run_files(files)
         }
         Some(Command::Eval { expressions }) => runner()?.evaluate(expressions),
+        Some(Command::Atlas(arguments)) => {
+            atlas::run(arguments, options, &settings, || run::calculator(&settings))?
+        }
         Some(Command::Database(arguments)) => database::run(arguments, options, &settings),
         Some(Command::Family(arguments)) => {
             family::run(arguments, options, &settings, || run::calculator(&settings))?

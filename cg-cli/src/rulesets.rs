@@ -4,10 +4,11 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use cg_calculator::cg_core::{Interrupt, Notation, Outcome};
+use cg_calculator::cg_core::Interrupt;
 use cg_calculator::cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Start, Variant};
-use cg_calculator::cg_solve::{ValueError, Values};
-use cg_calculator::{Calculator, no_such_ruleset, ruleset_list, ruleset_object};
+use cg_calculator::{
+    Calculator, PositionValues, TableRow, no_such_ruleset, ruleset_list, ruleset_object,
+};
 use cg_plot::{Picture, PositionDrawn, Positions};
 use clap::Args;
 use serde_json::json;
@@ -41,15 +42,6 @@ pub(crate) struct Arguments {
     /// Draw the boards of the table with their values in a file: .svg, or .tex for LaTeX with TikZ
     #[arg(long, value_name = "FILE", requires = "boards")]
     draw: Option<PathBuf>,
-}
-
-/// A board with what is known of it.
-struct Row {
-    position: String,
-    value: String,
-    outcome: Outcome,
-    mean: String,
-    temperature: String,
 }
 
 /// Answers, and says how it went.
@@ -128,12 +120,12 @@ fn table(
     boards: &[Start],
     calculator: &mut Calculator,
 ) -> Result<Ending, NoCalculator> {
-    let mut values = Values::new();
+    let mut values = PositionValues::default();
     let mut rows = Vec::new();
     let mut ending = Ending::of(Ok(()));
     for start in boards {
-        match row(calculator, &mut values, start) {
-            Ok(row) => rows.push(row),
+        match TableRow::of(calculator.engine(), &mut values, start) {
+            Ok((row, _)) => rows.push(row),
             Err(error) => {
                 complain(&format!("cg rulesets: {error}"));
                 ending = match error {
@@ -151,24 +143,9 @@ fn table(
         ending = ending.max(Ending::ProgramError);
     }
     let text: String = match (common.json, arguments.csv) {
-        (true, _) => rows
-            .iter()
-            .map(|row| {
-                let object = json!({
-                    "position": row.position, "value": row.value, "outcome": row.outcome.to_string(),
-                    "mean": row.mean, "temperature": row.temperature,
-                });
-                format!("{object}\n")
-            })
-            .collect(),
+        (true, _) => rows.iter().map(|row| format!("{}\n", json!(row))).collect(),
         (false, true) => {
-            let line = |row: &Row| {
-                let cells = [&row.position, &row.value, &row.outcome.to_string(), &row.mean, &row.temperature]
-                    .map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
-                cells.join(",") + "\n"
-            };
-            "position,value,outcome,mean,temperature\n".to_owned()
-                + &rows.iter().map(line).collect::<String>()
+            TableRow::HEADS.to_owned() + &rows.iter().map(TableRow::csv).collect::<String>()
         }
         (false, false) => {
             let width = rows.iter().map(|row| row.position.len()).max().unwrap_or(0);
@@ -182,11 +159,11 @@ fn table(
 const MOST_DRAWN: usize = 1000;
 
 /// Writes a picture of the boards with their values.
-fn draw(file: &Path, boards: &[Start], rows: &[Row]) -> Result<(), String> {
+fn draw(file: &Path, boards: &[Start], rows: &[TableRow]) -> Result<(), String> {
     if rows.len() > MOST_DRAWN {
         return Err(format!("a picture has at most {MOST_DRAWN} boards, not {}", rows.len()));
     }
-    let drawn = |(start, row): (&Start, &Row)| {
+    let drawn = |(start, row): (&Start, &TableRow)| {
         let Ok(drawing) = start.rules.draw(&start.position);
         PositionDrawn { drawing, caption: row.value.clone() }
     };
@@ -200,28 +177,6 @@ fn draw(file: &Path, boards: &[Start], rows: &[Row]) -> Result<(), String> {
     };
     cg_files::write_whole(file, |out| out.write_all(text.as_bytes()))
         .map_err(|error| format!("{}: {error}", file.display()))
-}
-
-fn row(
-    calculator: &mut Calculator,
-    values: &mut Values<<cg_calculator::cg_rulesets::Varied<cg_calculator::cg_rulesets::Game> as cg_calculator::Ruleset>::Position>,
-    start: &Start,
-) -> Result<Row, cg_calculator::GameError> {
-    let engine = calculator.engine();
-    let value =
-        values.value(engine, &start.rules, start.position.clone()).map_err(
-            |error| match error {
-                ValueError::Engine(error) => error,
-                other => unreachable!("a ruleset of the table ends and does not fail: {other}"),
-            },
-        )?;
-    Ok(Row {
-        position: start.board(),
-        value: engine.print(value, Notation::Standard)?,
-        outcome: engine.outcome(value)?,
-        mean: engine.thermograph(value)?.mean().to_string(),
-        temperature: engine.thermograph(value)?.temperature().to_string(),
-    })
 }
 
 /// A ruleset of a table for programs.

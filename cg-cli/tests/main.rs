@@ -1,6 +1,7 @@
 //! The tests of the command, in one program: it is linked once.
 
 mod about;
+mod atlas;
 mod command;
 mod common;
 mod database;

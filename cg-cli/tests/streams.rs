@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use cg_plugin_testing::{Folder, library_under_test};
 
 /// Every sub-command that prints, each in a few milliseconds.
-const PRINTING: [&[&str]; 30] = [
+const PRINTING: [&[&str]; 31] = [
+    &["atlas", "pages", "mem", "--most", "3"],
     &["eval", "1", "2"],
     &["eval", "--json", "1"],
     &["eval", ":help"],

@@ -14,6 +14,7 @@ use crate::kings_dirt::KingsDirt;
 use crate::nimstring::Nimstring;
 use crate::sheep::Sheep;
 use crate::ski_jumps::SkiJumps;
+use crate::small::{Small, SmallGraphs};
 use crate::stones::Stones;
 use crate::toppling::TopplingDominoes;
 use crate::turning::Turning;
@@ -47,6 +48,8 @@ pub struct Entry {
     pub letters: &'static str,
     /// How numbers stand for a position.
     pub numbers: Numbers,
+    /// What small positions are made of.
+    pub small: Small,
     /// Whether a position stands for what it is in normal play among impartial games alone:
     /// elsewhere the rules say more than its moves do.
     pub among_impartial: bool,
@@ -110,6 +113,8 @@ fn whole_numbers(parameters: &str) -> Result<Vec<usize>, String> {
 const STONES: &str = "rows of `X` (Left's), `O` (Right's), `.` (empty) and `#` (taken), joined by `|`, or a size `4x5`";
 const ANIMALS: &str = "a strip of `t` (Left's), `f` (Right's) and `.` (empty)";
 const COLOURED: &str = "rows of `X` (Left's), `O` (Right's), `.` (empty), `#` (taken), joined by `|`, or a size `4x5`, or a graph `a-b, b-c`, in which `a:L` is beside a vertex of Left's colour";
+/// Weights of vertices, and numbers of edges.
+const WEIGHTS: &[&str] = &[":1", ":2", ":3"];
 const COINS: &str = "a row of `h` (heads) and `t` (tails)";
 const WAYS: &str = "Winning Ways";
 
@@ -127,6 +132,7 @@ const ROW: Entry = Entry {
     value: "",
     letters: "",
     numbers: Numbers::None,
+    small: Small::Boards,
     among_impartial: false,
     make: |_, _| Err("a row says how its rules are made".into()),
 };
@@ -143,6 +149,7 @@ static TABLE: &[Entry] = &[
         value: "*",
         numbers: Numbers::Size,
         letters: ".#",
+        small: Small::Regions,
         make: |parameters, _| plain(Domineering, parameters),
         ..ROW
     },
@@ -157,6 +164,7 @@ static TABLE: &[Entry] = &[
         value: "0",
         numbers: Numbers::Size,
         letters: ".#",
+        small: Small::Regions,
         make: |parameters, _| plain(Cram, parameters),
         ..ROW
     },
@@ -369,6 +377,11 @@ static TABLE: &[Entry] = &[
         format: "a graph such as `a:L-b`: `a:L, a-b, c:R`, where `L` is beside a vertex of Left's colour and `R` of Right's",
         example: "a:L, a-b, b-c",
         value: "3",
+        small: Small::Graphs(SmallGraphs {
+            first: &["", ":L"],
+            vertex: &["", ":L", ":R"],
+            ..SmallGraphs::PLAIN
+        }),
         make: |parameters, _| plain(Colouring::Fjords, parameters),
         ..ROW
     },
@@ -381,6 +394,7 @@ static TABLE: &[Entry] = &[
         format: "a graph such as `a-b-c, d`",
         example: "a-b-c",
         value: "*2",
+        small: Small::Graphs(SmallGraphs::PLAIN),
         make: |parameters, _| plain(Taking::NodeKayles, parameters),
         ..ROW
     },
@@ -393,6 +407,12 @@ static TABLE: &[Entry] = &[
         format: "a graph with directed edges and owners, such as `a:L, b:R, a->b`",
         example: "b->a, c->a, d->a, e->a, c->b, d->b, e->b, b->e, c->e, d->e, a:R, b:R, c:L, d:L, e:L",
         value: "2v*",
+        small: Small::Graphs(SmallGraphs {
+            first: &[":L"],
+            vertex: &[":L", ":R"],
+            directed: true,
+            ..SmallGraphs::PLAIN
+        }),
         make: |parameters, _| plain(Taking::DigraphPlacement, parameters),
         ..ROW
     },
@@ -406,6 +426,7 @@ static TABLE: &[Entry] = &[
         format: "an ordered set such as `a->b, b->c`, where b is above a",
         example: "a->b, a->c",
         value: "*",
+        small: Small::Graphs(SmallGraphs { directed: true, ..SmallGraphs::PLAIN }),
         make: |parameters, _| plain(Taking::Poset, parameters),
         ..ROW
     },
@@ -418,6 +439,11 @@ static TABLE: &[Entry] = &[
         format: "edges on the ground `g`, such as `g-a:l, a-b:r, a-c:e` (`l` Left's, `r` Right's, `e` of both), or stalks such as `lrl|re`",
         example: "g-a:l, a-b:r, g-b:l",
         value: "1",
+        small: Small::Graphs(SmallGraphs {
+            ground: true,
+            edge: &[":l", ":r", ":e"],
+            ..SmallGraphs::PLAIN
+        }),
         make: |parameters, _| plain(Hackenbush { childish: false }, parameters),
         ..ROW
     },
@@ -430,6 +456,11 @@ static TABLE: &[Entry] = &[
         format: "edges on the ground `g`, such as `g-a:l, a-b:r, a-c:e` (`l` Left's, `r` Right's, `e` of both), or stalks such as `lrl|re`",
         example: "g-a:l, a-b:e",
         value: "1*",
+        small: Small::Graphs(SmallGraphs {
+            ground: true,
+            edge: &[":l", ":r", ":e"],
+            ..SmallGraphs::PLAIN
+        }),
         make: |parameters, _| plain(Hackenbush { childish: true }, parameters),
         ..ROW
     },
@@ -442,6 +473,7 @@ static TABLE: &[Entry] = &[
         format: "a graph such as `a-b-c, d`",
         example: "a-b-c-d",
         value: "*2",
+        small: Small::Graphs(SmallGraphs::PLAIN),
         make: |parameters, _| plain(ArcKayles::Plain, parameters),
         ..ROW
     },
@@ -454,6 +486,7 @@ static TABLE: &[Entry] = &[
         format: "a graph with colours of its edges, such as `a-b:l, b-c:r, c-d:e`",
         example: "a-b:l, b-c:r, c-d:e",
         value: "{1|0}",
+        small: Small::Graphs(SmallGraphs { edge: &[":l", ":r", ":e"], ..SmallGraphs::PLAIN }),
         make: |parameters, _| plain(ArcKayles::Partizan, parameters),
         ..ROW
     },
@@ -466,6 +499,7 @@ static TABLE: &[Entry] = &[
         format: "a graph with weights of its vertices, such as `a-b, a:2, b:1`",
         example: "a-b, b-c, a:2, b:2, c:1",
         value: "0",
+        small: Small::Graphs(SmallGraphs { first: WEIGHTS, vertex: WEIGHTS, ..SmallGraphs::PLAIN }),
         make: |parameters, _| plain(ArcKayles::Weighted, parameters),
         ..ROW
     },
@@ -479,6 +513,7 @@ static TABLE: &[Entry] = &[
         format: "a graph with a token and numbers of its edges, such as `a:T, a-b:3, b-c:2`",
         example: "a:T, a-b:3",
         value: "*3",
+        small: Small::Graphs(SmallGraphs { first: &[":T"], edge: WEIGHTS, ..SmallGraphs::PLAIN }),
         make: |parameters, _| plain(EdgeNim, parameters),
         ..ROW
     },
@@ -493,6 +528,7 @@ static TABLE: &[Entry] = &[
         example: "a-b, b-c, c-a, a-g, b-g",
         value: "*2",
         among_impartial: true,
+        small: Small::Graphs(SmallGraphs { ground: true, ..SmallGraphs::PLAIN }),
         make: |parameters, _| plain(Nimstring, parameters),
         ..ROW
     },
@@ -669,6 +705,7 @@ static TABLE: &[Entry] = &[
         format: "rows of numbers, joined by `|`: Left's herds are positive, Right's negative, 0 is grass; a cell has the neighbours left, right, above, below, above to the right and below to the left",
         example: "3 0 0 | 0 0 -2",
         value: "1",
+        small: Small::Cells { cells: &["0", "1", "-1", "2", "-2", "3", "-3"], between: " " },
         make: |parameters, _| plain(Sheep, parameters),
         ..ROW
     },
@@ -682,6 +719,7 @@ static TABLE: &[Entry] = &[
         example: "2x3",
         value: "*4",
         numbers: Numbers::Size,
+        small: Small::Cells { cells: &["X", "."], between: "" },
         make: |parameters, _| plain(Chomp, parameters),
         ..ROW
     },
@@ -709,6 +747,7 @@ static TABLE: &[Entry] = &[
         example: "1 2 3 6 5 4",
         value: "*2",
         numbers: Numbers::Heaps,
+        small: Small::Orders,
         make: |parameters, _| plain(Quicksort, parameters),
         ..ROW
     },
@@ -722,6 +761,7 @@ static TABLE: &[Entry] = &[
         example: "3 5",
         value: "0",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(2, 2),
         make: |parameters, _| plain(Pair::Wythoff(1), parameters),
         ..ROW
     },
@@ -736,6 +776,7 @@ static TABLE: &[Entry] = &[
         example: "(2) 1 3",
         value: "0",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(2, 2),
         make: |parameters, _| match whole_numbers(parameters)?[..] {
             [near @ 1..=1000] => {
                 Ok(Pair::Wythoff(u32::try_from(near).expect("it is small")).into())
@@ -754,6 +795,7 @@ static TABLE: &[Entry] = &[
         example: "7 5",
         value: "v[2]",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(2, 2),
         make: |parameters, _| plain(Pair::Euclid, parameters),
         ..ROW
     },
@@ -767,6 +809,7 @@ static TABLE: &[Entry] = &[
         example: "2x3",
         value: "0",
         numbers: Numbers::Size,
+        small: Small::Cakes,
         make: |parameters, _| plain(Cake::Cutcake, parameters),
         ..ROW
     },
@@ -780,6 +823,7 @@ static TABLE: &[Entry] = &[
         example: "2x3",
         value: "{^^|*}",
         numbers: Numbers::Size,
+        small: Small::Cakes,
         make: |parameters, _| plain(Cake::Eatcake, parameters),
         ..ROW
     },
@@ -793,6 +837,7 @@ static TABLE: &[Entry] = &[
         example: "2x6",
         value: "1",
         numbers: Numbers::Size,
+        small: Small::Cakes,
         make: |parameters, _| plain(Cake::Maundy, parameters),
         ..ROW
     },
@@ -806,6 +851,7 @@ static TABLE: &[Entry] = &[
         example: "2x3",
         value: "v",
         numbers: Numbers::Size,
+        small: Small::Cakes,
         make: |parameters, _| plain(Cake::TurnAndEat, parameters),
         ..ROW
     },
@@ -820,6 +866,7 @@ static TABLE: &[Entry] = &[
         example: "(1,2|1,3) 4",
         value: "^[2]",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(1, 2),
         make: |parameters, _| Ok(PartizanHeaps::sets(parameters, 3)?.into()),
         ..ROW
     },
@@ -834,6 +881,7 @@ static TABLE: &[Entry] = &[
         example: "(1|2) 5",
         value: "2",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(1, 2),
         make: |parameters, _| Ok(PartizanHeaps::sets(parameters, 7)?.into()),
         ..ROW
     },
@@ -848,6 +896,7 @@ static TABLE: &[Entry] = &[
         example: "(.7|.07) 5",
         value: "2",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(1, 2),
         make: |parameters, _| Ok(PartizanHeaps::codes(parameters)?.into()),
         ..ROW
     },
@@ -861,6 +910,7 @@ static TABLE: &[Entry] = &[
         example: "13",
         value: "0",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(1, 2),
         make: |parameters, _| plain(Remembering::AtMost(2, 1), parameters),
         ..ROW
     },
@@ -875,6 +925,7 @@ static TABLE: &[Entry] = &[
         example: "(3) 8",
         value: "0",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(1, 2),
         make: |parameters, _| {
             let (times, parts) = parameters.split_once('/').unwrap_or((parameters, "1"));
             match (times.trim().parse(), parts.trim().parse()) {
@@ -894,6 +945,7 @@ static TABLE: &[Entry] = &[
         example: "10",
         value: "*3",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(1, 2),
         make: |parameters, _| plain(Remembering::AtLeast, parameters),
         ..ROW
     },
@@ -908,6 +960,7 @@ static TABLE: &[Entry] = &[
         example: "(1 2, 2 3, 1 3) 1 2 3",
         value: "*3",
         numbers: Numbers::Heaps,
+        small: Small::Heaps(3, 3),
         make: |parameters, _| Ok(HypergraphNim::new(parameters)?.into()),
         ..ROW
     },

@@ -16,6 +16,8 @@
 //! The crates that it stands on are re-exported under their own names. A calculator is
 //! [`Send`] and works on one thread at a time; two calculators share nothing.
 
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod atlas;
 #[cfg(feature = "lang")]
 mod calculator;
 #[cfg(all(feature = "lang", feature = "solve"))]
@@ -78,6 +80,8 @@ pub use cg_lang::{
     Answer, AnswerKind, Error, Role, Session, Source, Span, Summary, Value, Vocabulary,
 };
 
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use atlas::{AtlasBudget, Sheet, TableRow, write_index};
 #[cfg(feature = "lang")]
 pub use calculator::Calculator;
 #[cfg(all(feature = "lang", feature = "solve"))]
