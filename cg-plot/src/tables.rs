@@ -26,7 +26,7 @@ pub struct Cell {
 /// let table = TablePicture::new("n", vec!["0".into(), "1".into()], rows);
 /// assert_eq!(table.text(Terminal::default()), "n\n\n    0  1\na   0  1\nb  10\n");
 /// assert!(table.svg().unwrap().contains("<rect"));
-/// assert!(table.tikz().contains("\\node at (86,74) {\\scriptsize $0$};"), "{}", table.tikz());
+/// assert!(table.tikz().contains("\\node at (25,21) {\\scriptsize $0$};"), "{}", table.tikz());
 /// ```
 #[derive(Clone, Debug)]
 pub struct TablePicture {

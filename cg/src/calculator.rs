@@ -80,9 +80,9 @@ impl Calculator {
     ///
     /// ```
     /// use cg_calculator::{Calculator, Content};
-    /// let replies = Calculator::new()?.evaluate("{1|-1}; 1/3");
+    /// let replies = Calculator::new()?.evaluate("{1|-1}; ? 1/3");
     /// let Content::Error { error } = &replies[1].content else { panic!("{}", replies[1]) };
-    /// assert_eq!((error.code, error.place.line, error.place.column), ("not-dyadic", 1, 9));
+    /// assert_eq!((error.code, error.place.line, error.place.column), ("not-dyadic", 1, 11));
     /// # Ok::<(), cg_calculator::SetUpError>(())
     /// ```
     pub fn evaluate(&mut self, program: impl Into<String>) -> Vec<Reply> {
