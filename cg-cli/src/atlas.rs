@@ -6,7 +6,6 @@ use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::{AtlasBudget, Calculator, GameError, Sheet, no_such_ruleset, write_index};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use serde_json::json;
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, complain, print};
@@ -95,7 +94,7 @@ fn make(
     let mut ended = Ok(());
     for (number, entry) in (1..).zip(Entry::all()) {
         let is_asked = asked.is_empty() || asked.contains(&entry);
-        // What was not asked for, or comes after an interruption, stays as it is.
+        // Other tables stay as they are, and so do all after an interruption.
         let is_due = is_asked && ended.is_ok();
         let mut sheet = Sheet::kept(folder, entry, if is_due { budget } else { none });
         let is_kept = sheet.is_some();
@@ -113,7 +112,12 @@ fn make(
         }
         if let Some(sheet) = sheet {
             if is_asked {
-                text += &summary(&sheet, is_kept, common);
+                let summary = sheet.summary(is_kept);
+                text += &match common.json {
+                    true => serde_json::to_string(&summary).expect("it is plain data"),
+                    false => summary.to_string(),
+                };
+                text.push('\n');
             }
             sheets.push(sheet);
         }
@@ -123,22 +127,4 @@ fn make(
     write_index(folder, &sheets).map_err(failed)?;
     ended?;
     Ok(text)
-}
-
-/// A table in a line.
-fn summary(sheet: &Sheet, is_kept: bool, common: &Common) -> String {
-    let (name, positions, values) = (&sheet.ruleset, sheet.rows.len(), sheet.firsts.len());
-    let (largest, skipped) = (sheet.sizes.last().copied().unwrap_or(0), sheet.skipped);
-    if common.json {
-        let object = json!({
-            "kind": "atlas", "ruleset": name, "positions": positions, "values": values, "largest": largest,
-            "skipped": skipped, "kept": is_kept,
-        });
-        return format!("{object}\n");
-    }
-    let mut text = format!("{name}: {positions} positions up to size {largest}, {values} values");
-    if skipped > 0 {
-        text += &format!(", {skipped} left out");
-    }
-    text + if is_kept { ", kept\n" } else { "\n" }
 }

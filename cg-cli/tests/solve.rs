@@ -109,7 +109,7 @@ fn large_heaps_have_their_values() {
     assert_eq!(answer(&["kayles 1000000"])[3], "nimber 1");
     assert_eq!(answer(&["--misere", "kayles 1000000"])[2], "first player win");
     for (arguments, code) in [
-        // Who wins is said before.
+        // The winner is printed first.
         (["--moves", "nim 1000000 3"], 1),
         (["--misere", "nim 1000000 1000001"], 2),
     ] {

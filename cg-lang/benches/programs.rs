@@ -124,7 +124,7 @@ fn outcome_of_up_minus_star(c: &mut Criterion) {
     per_call(c, "outcome_of_up_minus_star", &body, &check, "left player win");
 }
 
-/// Who wins Domineering 5x5, by a recursion that is written by hand: each player's `any`.
+/// The outcome of Domineering 5x5 by two recursions with `any`, one for each player.
 fn outcomes_of_domineering_5x5_by_hand(c: &mut Criterion) {
     let program = Source::new(
         "hand",

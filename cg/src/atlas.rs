@@ -224,6 +224,23 @@ impl Sheet {
         enough.then_some(sheet)
     }
 
+    /// What is said of the table when it is there; `kept` says that it was made before.
+    pub fn summary(&self, kept: bool) -> SheetSummary {
+        SheetSummary {
+            ruleset: self.ruleset.clone(),
+            positions: self.rows.len(),
+            values: self.firsts.len(),
+            largest: self.largest(),
+            skipped: self.skipped,
+            kept,
+        }
+    }
+
+    /// The size of the largest position; 0 of a table without any.
+    fn largest(&self) -> usize {
+        self.sizes.last().copied().unwrap_or(0)
+    }
+
     /// How many rows each outcome has: Left wins, Right wins, who moves first, who moves second.
     pub fn outcomes(&self) -> [usize; 4] {
         [Outcome::Left, Outcome::Right, Outcome::Next, Outcome::Previous].map(|outcome| {
@@ -248,6 +265,35 @@ impl Sheet {
         file("csv", &(TableRow::HEADS.to_owned() + &rows))?;
         file("js", &format!("atlas({json});\n"))?;
         file("json", &json)
+    }
+}
+
+/// A table in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename = "atlas")]
+pub struct SheetSummary {
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// How many positions the table has.
+    pub positions: usize,
+    /// How many different values.
+    pub values: usize,
+    /// The size of the largest position.
+    pub largest: usize,
+    /// How many positions were left out.
+    pub skipped: usize,
+    /// Whether the table was made before.
+    pub kept: bool,
+}
+
+impl std::fmt::Display for SheetSummary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let SheetSummary { ruleset, positions, values, largest, skipped, kept } = self;
+        write!(f, "{ruleset}: {positions} positions up to size {largest}, {values} values")?;
+        if *skipped > 0 {
+            write!(f, ", {skipped} left out")?;
+        }
+        f.write_str(if *kept { ", kept" } else { "" })
     }
 }
 
@@ -349,8 +395,7 @@ pub fn write_index(folder: &Path, sheets: &[Sheet]) -> io::Result<()> {
             Some(sheet) => {
                 totals[0] += sheet.rows.len();
                 totals[1] += sheet.firsts.len();
-                let largest = sheet.sizes.last().copied().unwrap_or(0);
-                let counts = [sheet.rows.len(), sheet.firsts.len(), largest];
+                let counts = [sheet.rows.len(), sheet.firsts.len(), sheet.largest()];
                 for count in counts.into_iter().chain(sheet.outcomes()) {
                     let _ = write!(rows, "<td>{count}</td>");
                 }

@@ -53,6 +53,8 @@ mod settings;
 mod shape;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
+#[cfg(all(feature = "lang", feature = "solve", feature = "octal"))]
+mod solve_heaps;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve_why;
 #[cfg(all(feature = "lang", feature = "solve"))]
@@ -81,7 +83,7 @@ pub use cg_lang::{
 };
 
 #[cfg(all(feature = "lang", feature = "solve"))]
-pub use atlas::{AtlasBudget, Sheet, TableRow, write_index};
+pub use atlas::{AtlasBudget, Sheet, SheetSummary, TableRow, write_index};
 #[cfg(feature = "lang")]
 pub use calculator::Calculator;
 #[cfg(all(feature = "lang", feature = "solve"))]

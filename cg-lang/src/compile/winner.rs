@@ -67,14 +67,15 @@ impl Compiler<'_, '_> {
             Node::Integer(value) => Some(value),
             _ => None,
         };
+        // Of a number the player wins whose it is.
+        let wins = |number: i64| if player == Player::Left { number > 0 } else { number < 0 };
         match self.ast.node(id) {
-            Node::Game(left, right) => {
-                let options = if player == Player::Left { left } else { right };
-                let found = self.new_label();
-                let lost = Each::Lost { by: player.opponent(), found };
-                self.found_among(options, lost, (found, true), span, tasks);
-            }
-            Node::ImpartialGame(options) => {
+            node @ (Node::Game(..) | Node::ImpartialGame(_)) => {
+                let options = match node {
+                    Node::Game(left, _) if player == Player::Left => left,
+                    Node::Game(_, options) | Node::ImpartialGame(options) => options,
+                    _ => unreachable!("these are the braces with options"),
+                };
                 let found = self.new_label();
                 let lost = Each::Lost { by: player.opponent(), found };
                 self.found_among(options, lost, (found, true), span, tasks);
@@ -97,15 +98,11 @@ impl Compiler<'_, '_> {
                 self.stand_in = before;
                 done?;
             }
-            // Of an integer the player wins whose it is, and of a nimber whoever begins.
-            Node::Integer(value) => {
-                let wins = if player == Player::Left { value > 0 } else { value < 0 };
-                self.emit(Op::Truth(wins), span);
-            }
+            Node::Integer(value) => self.emit(Op::Truth(wins(value)), span),
             Node::Prefix(Prefix::Negate, of) if let Some(value) = integer(of) => {
-                let wins = if player == Player::Left { value < 0 } else { value > 0 };
-                self.emit(Op::Truth(wins), span);
+                self.emit(Op::Truth(wins(-value)), span);
             }
+            // Of a nimber whoever begins wins, unless it is 0.
             Node::Nimber(of)
                 if let Some(value) = integer(of)
                     && value >= 0 =>

@@ -19,7 +19,7 @@ type Around = Vec<(u32, Place)>;
 /// Automorphisms are kept as long as they have so many images together.
 const MOST_IMAGES: usize = 1 << 20;
 
-/// What is known of a graph while its labelling is searched.
+/// The search for the labelling of a graph.
 struct Search<'c, E> {
     /// Beside each vertex the others, with the number of the edge's label.
     beside: Vec<Vec<(u32, usize)>>,
@@ -33,7 +33,7 @@ struct Search<'c, E> {
 /// A labelling, and how it was found.
 #[derive(Clone)]
 struct Leaf {
-    /// What is seen at each step; the same in isomorphic graphs.
+    /// A sum of the classes after each step: isomorphic graphs have the same.
     trace: Vec<u64>,
     /// The edges between places, with their labels.
     edges: Vec<(Place, Place, u32)>,
@@ -188,7 +188,7 @@ impl Graph {
     /// graphs with many automorphisms.
     ///
     /// # Errors
-    /// What `check` refuses.
+    /// The error that `check` gives.
     pub fn canonical<E>(&self, check: &mut dyn FnMut() -> Result<(), E>) -> Result<Graph, E> {
         let mut labels: Vec<&str> = self.edges.iter().map(|edge| &*edge.label).collect();
         labels.sort_unstable();

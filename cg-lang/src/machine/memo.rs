@@ -130,7 +130,7 @@ impl Memo {
         }
     }
 
-    /// What a call with one small integer gave, if it is known.
+    /// The value of a call with one small integer, if it is known.
     #[inline]
     pub(super) fn of_integer(&self, argument: i64) -> Option<Value> {
         let (page, at) = self.page(argument)?;

@@ -181,7 +181,7 @@ struct CodeOf {
 /// The code of all functions, by number.
 type Codes = Arc<[CodeOf]>;
 
-/// What is known of the functions that tell who wins the calls of one.
+/// The functions that say who wins the calls of a definition.
 struct Told {
     /// The functions whose calls can come up, and their definitions at that time.
     of: Vec<(u32, Arc<Defined>)>,

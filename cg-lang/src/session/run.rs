@@ -375,7 +375,7 @@ impl Session {
         Ok((game, form))
     }
 
-    /// The value that a call of a function of the session gives. An error without a place
+    /// The value that a call of a function gives, of the session or built in. An error without a place
     /// of its own shows the name of the function, in the line of the directive that asks.
     ///
     /// # Errors
