@@ -357,8 +357,7 @@ fn dense(arguments: &[Value]) -> Option<(usize, usize)> {
 #[inline]
 fn place_of_two(first: i64, second: i64) -> Option<usize> {
     let (first, second) = (usize::try_from(first).ok()?, usize::try_from(second).ok()?);
-    (first < MOST_DENSE / MOST_SECOND && second < MOST_SECOND)
-        .then_some(first * MOST_SECOND + second)
+    (first < MOST_DENSE / MOST_SECOND && second < MOST_SECOND).then(|| first * MOST_SECOND + second)
 }
 
 fn key(keys: &[Value], arity: usize, entry: u32) -> &[Value] {
@@ -467,6 +466,26 @@ mod tests {
             }
             // A thousand far arguments take no page each.
             assert!(memo.pages_held < 400, "{}", memo.pages_held);
+        }
+    }
+
+    #[test]
+    fn integers_of_any_size_are_remembered() {
+        let large = [0, 1, (1 << 15) - 1, 1 << 15, 1 << 30, i64::MAX, -1, i64::MIN];
+        let mut memo = Memo::default();
+        let calls = large.into_iter().flat_map(|a| large.map(|b| [a, b])).zip(0..);
+        let pair = |[a, b]: [i64; 2]| [Value::Integer(a), Value::Integer(b)];
+        for (call, number) in calls.clone() {
+            let arguments = pair(call);
+            let entry = memo.begin(hash(&arguments), &arguments).unwrap();
+            memo.leave(entry, &Value::Integer(number));
+        }
+        for (call, number) in calls {
+            let arguments = pair(call);
+            let known = Value::Integer(number);
+            assert_eq!(memo.find(hash(&arguments), &arguments), Known::Value(known.clone()));
+            assert!(memo.of_integers(call[0], call[1]).is_none_or(|value| value == known));
+            assert!(memo.known().any(|row| row == (arguments.to_vec(), known.clone())));
         }
     }
 
