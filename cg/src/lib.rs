@@ -58,6 +58,8 @@ mod solve_heaps;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve_why;
 #[cfg(all(feature = "lang", feature = "solve"))]
+mod sum_error;
+#[cfg(all(feature = "lang", feature = "solve"))]
 mod sum_report;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod sums;
@@ -114,7 +116,9 @@ pub use settings::{Settings, most_memory, registry};
 #[cfg(feature = "lang")]
 pub use shape::{Edge, Shape, Spot, Tile, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
-pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
+pub use solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use sum_error::SumError;
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use sum_report::{SumQuestion, SumReport};
 #[cfg(all(feature = "lang", feature = "solve"))]

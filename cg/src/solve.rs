@@ -23,30 +23,8 @@ use crate::database::{self, Databases};
 use crate::own_rules::{OwnPart, OwnRules};
 #[cfg(feature = "octal")]
 use crate::solve_heaps::OnHeaps;
+use crate::sum_error::SumError;
 use crate::sums::Sums;
-
-/// Why a sum does not read, or cannot be solved.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SumError {
-    /// The text is wrong.
-    #[error("{problem}")]
-    Text {
-        /// What is wrong, and what to write instead.
-        problem: String,
-        /// The bytes that are wrong.
-        at: Range<usize>,
-    },
-    /// The solver failed: a limit, or an interruption.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-}
-
-impl SumError {
-    pub(crate) fn text(problem: impl Into<String>, at: Range<usize>) -> Self {
-        SumError::Text { problem: problem.into(), at }
-    }
-}
 
 /// Moves, each with its own name and the terms after it.
 pub(crate) type NamedMoves = Vec<(String, Vec<Term>)>;
@@ -382,7 +360,7 @@ impl SumSolver {
     ) -> Result<Option<(Read, Vec<Term>)>, SumError> {
         let Some((entry, end)) = board_of(text) else {
             #[cfg(feature = "octal")]
-            if let Some(heaps) = OnHeaps::read(calculator, text, at)? {
+            if let Some(heaps) = OnHeaps::read(calculator.engine(), text, at)? {
                 let term = Term::Value(heaps.sum);
                 return Ok(Some((Read::Heaps(Arc::new(heaps)), vec![term])));
             }

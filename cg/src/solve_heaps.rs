@@ -5,8 +5,7 @@ use cg_rulesets::Notated;
 use cg_simplify::Engine;
 use cg_solve::{SolveError, Term};
 
-use crate::Calculator;
-use crate::solve::{NamedMoves, SumError};
+use crate::sum_error::SumError;
 
 /// Heaps of an octal game or one of its relatives: their nim-values are their values.
 pub(crate) struct OnHeaps {
@@ -54,7 +53,7 @@ impl OnHeaps {
 
     /// The position that a term is, when it begins with a heap game: `kayles 12 5`.
     pub(crate) fn read(
-        calculator: &mut Calculator,
+        engine: &mut Engine,
         text: &str,
         at: usize,
     ) -> Result<Option<Self>, SumError> {
@@ -73,7 +72,6 @@ impl OnHeaps {
             cg_rulesets::ReadError::Rules(never) => match never {},
         })?;
         let all = at..at + text.len();
-        let engine = calculator.engine();
         let largest = heaps.sizes().max().unwrap_or(0);
         if largest > Self::LARGEST {
             let sum =
@@ -106,7 +104,7 @@ impl OnHeaps {
     ///
     /// # Errors
     /// A heap with too many moves.
-    pub(crate) fn moves(&self) -> Result<NamedMoves, SolveError> {
+    pub(crate) fn moves(&self) -> Result<Vec<(String, Vec<Term>)>, SolveError> {
         let small = self.small("a list of moves").map_err(SolveError::Rules)?;
         let Ok(named) = self.rules.named_moves(&self.heaps, Player::Left, usize::MAX);
         let each = named.list.iter().map(|chosen| {

@@ -5,7 +5,8 @@ use cg_simplify::Engine;
 use cg_solve::{Decided, SolveError};
 
 use crate::Calculator;
-use crate::solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
+use crate::solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
+use crate::sum_error::SumError;
 
 /// How many characters of a term or a value are shown.
 const MOST_SHOWN: usize = 50;

@@ -6,7 +6,8 @@ use cg_solve::SolveError;
 use serde_json::{Map, Value, json};
 
 use crate::Calculator;
-use crate::solve::{SumError, SumMove, SumSolver, WrittenSum};
+use crate::solve::{SumMove, SumSolver, WrittenSum};
+use crate::sum_error::SumError;
 
 /// What a report is to have.
 ///
