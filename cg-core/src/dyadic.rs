@@ -157,12 +157,10 @@ impl Dyadic {
         let mut others = Vec::new();
         for number in numbers {
             // Below 2^95, so 2^32 of them fit.
-            let scaled = i64::try_from(&number.numerator)
-                .ok()
-                .filter(|_| number.exponent <= PLACES)
-                .and_then(|numerator| {
-                    small.checked_add(i128::from(numerator) << (PLACES - number.exponent))
-                });
+            let scaled = match number.exponent <= PLACES {
+                true => number.small(PLACES).and_then(|number| small.checked_add(number)),
+                false => None,
+            };
             match scaled {
                 Some(sum) => small = sum,
                 None => others.push(number.clone()),
@@ -231,20 +229,36 @@ impl Dyadic {
         &self.numerator << (exponent - self.exponent)
     }
 
-    fn combine(&self, other: &Self, operation: impl Fn(&IBig, &IBig) -> IBig) -> Self {
-        match self.exponent.cmp(&other.exponent) {
-            Ordering::Equal => {
-                Self::reduced(operation(&self.numerator, &other.numerator), self.exponent)
+    /// The numerator for the denominator 2^`exponent` in a machine word and a half, if that is
+    /// enough: sums of two fit 128 bits.
+    fn small(&self, exponent: usize) -> Option<i128> {
+        let shift = exponent - self.exponent;
+        let numerator = i64::try_from(&self.numerator).ok().filter(|_| shift < 63)?;
+        Some(i128::from(numerator) << shift)
+    }
+
+    /// Combines the numerators for the common denominator; small ones without big integers.
+    fn combine(
+        &self,
+        other: &Self,
+        small: impl Fn(i128, i128) -> i128,
+        large: impl Fn(&IBig, &IBig) -> IBig,
+    ) -> Self {
+        let exponent = self.exponent.max(other.exponent);
+        if let (Some(a), Some(b)) = (self.small(exponent), other.small(exponent)) {
+            let numerator = small(a, b);
+            let common = exponent.min(numerator.trailing_zeros() as usize);
+            if numerator == 0 {
+                return Dyadic::ZERO;
             }
-            Ordering::Less => Self::reduced(
-                operation(&self.scaled(other.exponent), &other.numerator),
-                other.exponent,
-            ),
-            Ordering::Greater => Self::reduced(
-                operation(&self.numerator, &other.scaled(self.exponent)),
-                self.exponent,
-            ),
+            return Dyadic { numerator: (numerator >> common).into(), exponent: exponent - common };
         }
+        let numerator = match self.exponent.cmp(&other.exponent) {
+            Ordering::Equal => large(&self.numerator, &other.numerator),
+            Ordering::Less => large(&self.scaled(exponent), &other.numerator),
+            Ordering::Greater => large(&self.numerator, &other.scaled(exponent)),
+        };
+        Self::reduced(numerator, exponent)
     }
 }
 
@@ -264,7 +278,7 @@ impl Add<&Dyadic> for &Dyadic {
     type Output = Dyadic;
 
     fn add(self, other: &Dyadic) -> Dyadic {
-        self.combine(other, |a, b| a + b)
+        self.combine(other, |a, b| a + b, |a, b| a + b)
     }
 }
 
@@ -272,7 +286,7 @@ impl Sub<&Dyadic> for &Dyadic {
     type Output = Dyadic;
 
     fn sub(self, other: &Dyadic) -> Dyadic {
-        self.combine(other, |a, b| a - b)
+        self.combine(other, |a, b| a - b, |a, b| a - b)
     }
 }
 
@@ -310,6 +324,10 @@ impl Neg for &Dyadic {
 
 impl Ord for Dyadic {
     fn cmp(&self, other: &Self) -> Ordering {
+        let exponent = self.exponent.max(other.exponent);
+        if let (Some(a), Some(b)) = (self.small(exponent), other.small(exponent)) {
+            return a.cmp(&b);
+        }
         match self.exponent.cmp(&other.exponent) {
             Ordering::Equal => self.numerator.cmp(&other.numerator),
             // Signs first: then numbers with very different denominators need no shift.
@@ -429,6 +447,21 @@ mod tests {
 
     proptest! {
         #![proptest_config(cg_properties::cases(256))]
+
+        #[test]
+        fn small_and_large_numerators_combine_alike(
+            (a, b, same) in any::<(i64, i64, bool)>(),
+            exponents in (0usize..130, 0usize..130),
+        ) {
+            let exponents = if same { (exponents.0, exponents.0) } else { exponents };
+            let [g, h] = [dyadic(a, exponents.0), dyadic(b, exponents.1)];
+            let exponent = exponents.0.max(exponents.1);
+            let [a, b] = [&g, &h].map(|number| number.scaled(exponent));
+            prop_assert_eq!(&g + &h, Dyadic::reduced(&a + &b, exponent));
+            prop_assert_eq!(&g - &h, Dyadic::reduced(&a - &b, exponent));
+            prop_assert_eq!(g.cmp(&h), a.cmp(&b));
+            prop_assert_eq!(Dyadic::sum([&g, &h, &g]).unwrap(), &(&g + &h) + &g);
+        }
 
         #[test]
         fn arithmetic_agrees_with_exact_floats(a in any_dyadic(), b in any_dyadic()) {

@@ -117,6 +117,9 @@ macro_rules! for_each_operation {
             /// The nimber *size, where size is the element of the subgroup from with these
             /// bytes, or CG_NONE.
             Views optional nimber_of(from: text, size: bytes) -> maybe_element;
+            /// The stop of g when player begins, as a dyadic, or CG_NONE. For elements of which
+            /// number_ups_star says nothing.
+            Views optional stop(g: element, player: player) -> MaybeDyadic;
         }
     };
 }

@@ -6,6 +6,7 @@ use dashu_int::UBig;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::number_ups_star::NumberUpsStar;
+use crate::outcome::Player;
 use crate::relations::Home;
 use crate::subgroup::Subgroup;
 use crate::text::Notation;
@@ -132,6 +133,16 @@ pub trait Views: Subgroup {
     /// not an integer.
     fn nimber_of(&self, from: &str, size: &[u8]) -> Result<Option<Self::Element>> {
         let _ = (from, size);
+        Ok(None)
+    }
+
+    /// The stop of `g` if `player` begins: the number first reached in alternating play (Siegel,
+    /// section II.3). With it the calculator decides most comparisons of `g` with other games
+    /// without any options. Without it, `g` and games with the option `g` are compared slowly.
+    ///
+    /// It is not asked about elements of which [`Views::number_ups_star`] gives the parts.
+    fn stop(&self, g: &Self::Element, player: Player) -> Result<Option<Dyadic>> {
+        let _ = (g, player);
         Ok(None)
     }
 }

@@ -182,6 +182,9 @@ typedef struct cg_table {
     /* Optional. The nimber *size, where size is the element of the subgroup from with these
      * bytes, or CG_NONE. */
     cg_status (*nimber_of)(cg_bytes from, cg_bytes size, const cg_reply *reply);
+    /* Optional. The stop of g when player begins, as a dyadic, or CG_NONE. For elements of which
+     * number_ups_star says nothing. */
+    cg_status (*stop)(cg_bytes g, uint32_t player, const cg_reply *reply);
 } cg_table;
 
 /* Help for authors. */

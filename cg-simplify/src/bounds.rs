@@ -21,7 +21,7 @@
 
 use std::mem::size_of;
 
-use cg_core::{Dyadic, Game, Player, Result};
+use cg_core::{Dyadic, Game, Player, Relation, Result};
 use dashu_int::ops::BitTest;
 
 use crate::engine::Engine;
@@ -173,30 +173,39 @@ impl Engine {
         }
         // A node has bounds since it was made, so this is an element.
         let found = match self.arena.number_ups_star(g)? {
-            Some(parts) => self.bounds_near_number(g, &parts.number)?,
-            // A number that is not dyadic has no stop that could be kept: 1/omega is not 0.
-            None => (UNKNOWN, self.arena.is_number(g)?),
+            Some(parts) if parts.is_number() => (Bounds::of_number(&parts.number), true),
+            Some(parts) => (self.bounds_at([&parts.number; 2], g)?, false),
+            None => match Player::BOTH.map(|player| self.arena.stop(g, player)) {
+                [Ok(Some(left)), Ok(Some(right))] => (self.bounds_at([&left, &right], g)?, false),
+                [Err(error), _] | [_, Err(error)] => return Err(error),
+                // A number that is not dyadic has no stop that could be kept: 1/omega is not 0.
+                _ => (UNKNOWN, self.arena.is_number(g)?),
+            },
         };
         self.bounds.insert(g, found);
         Ok(found)
     }
 
-    /// The bounds of an element whose stops are both `number`, and whether it is
-    /// that number.
-    fn bounds_near_number(&mut self, g: Game, number: &Dyadic) -> Result<(Bounds, bool)> {
-        let stop = Bounds::of_number(number);
-        if self.arena.as_number(g)?.is_some() {
-            return Ok((stop, true));
+    /// The bounds of the element `g`, which is no number, from its left and its right stop.
+    fn bounds_at(&mut self, [left, right]: [&Dyadic; 2], g: Game) -> Result<Bounds> {
+        let ends = [Bounds::of_number(left), Bounds::of_number(right)];
+        let relations = [self.stands_to(g, left)?, self.stands_to(g, right)?];
+        let [Some(to_left), Some(to_right)] = relations else { return Ok(UNKNOWN) };
+        if !ends.iter().all(|end| end.is_known()) {
+            return Ok(UNKNOWN);
         }
-        let relation = match self.arena.number(number)? {
-            Some(number) => self.arena.compare(g, number)?,
-            None if number.is_zero() => self.arena.compare(g, Game::ZERO)?,
-            None => None,
-        };
-        let Some(relation) = relation else { return Ok((UNKNOWN, false)) };
-        let upper = if relation.at_most() { stop.upper } else { stop.upper + EPS };
-        let lower = if relation.at_least() { stop.lower } else { stop.lower - EPS };
-        Ok((Bounds { upper, lower }, false))
+        let upper = if to_left.at_most() { ends[0].upper } else { ends[0].upper + EPS };
+        let lower = if to_right.at_least() { ends[1].lower } else { ends[1].lower - EPS };
+        Ok(Bounds { upper, lower })
+    }
+
+    /// The relation of the element `g` to a number, if a subgroup tells it.
+    fn stands_to(&mut self, g: Game, number: &Dyadic) -> Result<Option<Relation>> {
+        match self.arena.number(number)? {
+            Some(number) => self.arena.compare(g, number),
+            None if number.is_zero() => self.arena.compare(g, Game::ZERO),
+            None => Ok(None),
+        }
     }
 
     /// The bounds of `{left | right}`, canonical or not, and whether it is known to be a number.

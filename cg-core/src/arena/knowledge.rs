@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::limits::beside;
 use crate::number_ups_star::NumberUpsStar;
-use crate::outcome::{Outcome, Relation};
+use crate::outcome::{Outcome, Player, Relation};
 use crate::registry::Place;
 use crate::relations::Home;
 use crate::slot::{Local, Slot, SubgroupSet};
@@ -254,6 +254,16 @@ impl Arena {
         }
         let Some((place, local)) = self.element(g) else { return Ok(None) };
         self.slots[place].number_ups_star(local)
+    }
+
+    /// The stop of `g` if `player` begins, if the subgroup of `g` tells it: see
+    /// [`Views::stop`](crate::Views::stop).
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn stop(&self, g: Game, player: Player) -> Result<Option<Dyadic>> {
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        self.slots[place].stop(local, player)
     }
 
     /// `g` as its subgroup prints it, if it is an element that is not written in braces. The digits

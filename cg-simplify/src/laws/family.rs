@@ -1,6 +1,8 @@
 //! The laws within the family: group, order, encodings and texts, on the samples and on elements of
 //! any size.
 
+use std::cmp::Ordering;
+
 use cg_core::{Dyadic, Family, Notation, NumberUpsStar, Outcome, Player, Relation, Result};
 use dashu_int::{IBig, UBig};
 use fastrand::Rng;
@@ -93,6 +95,31 @@ fn views<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()
         let expected = if parts.number.sign().is_gt() { Outcome::Left } else { Outcome::Right };
         let law = "a number plus an infinitesimal has the outcome of the number";
         report.expect(law, rules.outcome(g)? == expected, || named(rules, &[g]));
+    }
+    stops(rules, g, report)
+}
+
+/// Stops fit those of -g, and the outcome.
+fn stops<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
+    let stop = |g: &F::Element, player| match rules.number_ups_star(g)? {
+        Some(parts) => Ok(Some(parts.number)),
+        None => rules.stop(g, player),
+    };
+    let negative = rules.negate(g)?;
+    for player in Player::BOTH {
+        let Some(own) = stop(g, player)? else { continue };
+        let law = "the stops of -g are those of g, negated and exchanged";
+        let mirrored = stop(&negative, player.opponent())?;
+        report.expect(law, mirrored == Some(-own.clone()), || named(rules, &[g]));
+        let outcome = rules.outcome(g)?;
+        let wins = outcome.won_by_first(player);
+        let law = "who begins wins with a stop that is better than 0, and loses with a worse one";
+        let fits = match (own.sign(), player) {
+            (Ordering::Equal, _) => true,
+            (Ordering::Greater, Player::Left) | (Ordering::Less, Player::Right) => wins,
+            _ => !wins,
+        };
+        report.expect(law, fits, || named(rules, &[g]));
     }
     Ok(())
 }

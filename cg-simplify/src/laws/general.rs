@@ -181,6 +181,15 @@ fn alone<F: Family>(
         let holds = plain.engine.nimber(&nimber)? == *game;
         report.expect("a nimber is that nimber", holds, || named(plain.rules, &[g]));
     }
+    for player in Player::BOTH {
+        let Some(stop) = plain.rules.stop(g, player)? else { continue };
+        let general = plain.engine.stops(*game)?;
+        report.expect(
+            "a stop is that of the general algorithm",
+            stop == *general.of(player),
+            || format!("{player}'s stop of {}", named(plain.rules, &[g])),
+        );
+    }
     for (side, player) in plain.options(g)?.unwrap_or_default().iter().zip(Player::BOTH) {
         let mut given = Vec::new();
         for option in side {

@@ -149,6 +149,10 @@ impl Views for Switches {
     fn number_ups_star(&self, g: &SwitchSum) -> Result<Option<NumberUpsStar>> {
         if g.switches.is_empty() { Numberish.number_ups_star(&g.rest) } else { Ok(None) }
     }
+
+    fn stop(&self, g: &SwitchSum, player: Player) -> Result<Option<Dyadic>> {
+        Ok(Some(g.score(player)))
+    }
 }
 
 /// The rules in words.

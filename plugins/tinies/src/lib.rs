@@ -366,6 +366,16 @@ impl Relations for Tinies {
     }
 }
 
-impl Views for Tinies {}
+impl Views for Tinies {
+    /// The switch is played first, and threats of tinies are answered.
+    fn stop(&self, g: &TinySum, player: Player) -> Result<Option<Dyadic>> {
+        let gain = match (g.switch, player) {
+            (false, _) => 0,
+            (true, Player::Left) => 1,
+            (true, Player::Right) => -1,
+        };
+        Ok(Some(&g.number + &Dyadic::from(gain)))
+    }
+}
 
 impl Explanations for Tinies {}
