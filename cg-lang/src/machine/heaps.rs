@@ -8,7 +8,7 @@ use cg_core::Game;
 use super::collect::{Collecting, NO_GAME};
 use super::memo::Slot;
 use super::{Machine, STEPS_PER_LOOK};
-use crate::compile::typed::{Int, SumOfTwo, Typed, TypedOp};
+use crate::compile::typed::{SumOfTwo, Typed, TypedOp};
 use crate::context::RunResult;
 
 /// Sums of games with handles below this are kept in a table.
@@ -75,7 +75,10 @@ impl Machine {
         self.add_option(option);
         let TypedOp::RangeNext { at, last, back } = typed.ops[done] else { return Some(true) };
         let [a, b] = sum.arguments.map(|int| typed.growth(int, at));
-        let (true, Some(a), Some(b)) = (back as usize == here, a, b) else { return Some(true) };
+        let ahead = back as usize == here && [a, b].iter().all(|step| (-1..=1).contains(step));
+        if !ahead {
+            return Some(true);
+        }
         for (heap, step) in heaps.iter_mut().zip([a, b]) {
             (heap.size, heap.step) = (heap.size + step, step);
         }
@@ -148,21 +151,5 @@ fn moved(at: usize, step: i64, steps: usize) -> usize {
         1 => at + steps,
         -1 => at - steps,
         _ => at,
-    }
-}
-
-impl Typed {
-    /// How much an integer grows when this register grows by one, if that is one at most.
-    fn growth(&self, int: Int, register: u16) -> Option<i64> {
-        let growth = match int {
-            Int::Constant(_) => 0,
-            Int::Register(other) | Int::Plus(other, _) => i64::from(other == register),
-            Int::Sum(at) => {
-                let terms = self.sums[usize::from(at)].terms.iter();
-                let own = terms.filter(|(other, _)| *other == register);
-                own.map(|&(_, positive)| if positive { 1 } else { -1 }).sum()
-            }
-        };
-        (-1..=1).contains(&growth).then_some(growth)
     }
 }

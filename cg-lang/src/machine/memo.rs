@@ -283,7 +283,7 @@ impl Memo {
     fn dense_slot(&mut self, hash: u64, arguments: &[Value]) -> Option<(usize, usize)> {
         let (page, at) = dense(arguments)?;
         if self.pages.get(page).is_none_or(Option::is_none) {
-            if self.pages_held > 16 + self.filled / 64 {
+            if self.pages_held > 16 + self.count() / 64 {
                 return None;
             }
             // A call that lies in the table stays there.

@@ -86,6 +86,42 @@ F(board("..|#."), [[0, 0], [0, 1], [1, 0], [1, 1]])"##,
     }
 }
 
+/// A condition on the counter of a range makes the range shorter.
+#[test]
+fn conditions_on_counters_are_typed() {
+    let mut program = String::new();
+    let mut names = Vec::new();
+    let conditions = [
+        "2*k < n",
+        "k*3 <= n",
+        "n - k > 1",
+        "k >= n - k",
+        "not (k + k < n)",
+        "-k < 2 - n",
+        "k < n",
+        "4 - 2*k >= n",
+        "k - k < n",
+        "2*k == n",
+        "k < n and 2*k > 1",
+        "k < m[0]",
+        "k**2 < n",
+    ];
+    for (number, condition) in conditions.into_iter().enumerate() {
+        let name = format!("F{number}");
+        program += &format!(
+            "impartial {name}(n, m) {{ case if n < -3: 0; default: {{ {name}(k - 9, m) : k = n - 3..n + 2, \
+             if {condition}, {name}(k - 7, m) : k = n - 2..n, if {condition} }} }}\n"
+        );
+        names.push(name);
+    }
+    for name in &names {
+        program += &format!("[{name}(n, [2]) : n = -3..9]\n");
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let lines = same(&program, &names);
+    assert!(lines.iter().all(|line| line.starts_with('[')), "{lines:?}");
+}
+
 /// The rules of the benches are done by typed code, without giving up.
 #[test]
 fn rules_on_boards_are_typed() {

@@ -352,6 +352,19 @@ impl Machine {
                         (integer!(at), integer!(last)) = (from, to);
                     }
                 }
+                TypedOp::Narrow { narrowing, none } => {
+                    let narrowing = typed.narrowings[usize::from(narrowing)];
+                    let [a, b] = narrowing.sides.map(|side| self.int(typed, integers, side));
+                    let difference = i128::from(a?) - i128::from(b?);
+                    let (at, last) = (integer!(narrowing.at), integer!(narrowing.last));
+                    let (from, to) = narrowing.part(difference, at, last);
+                    if from > to {
+                        integer!(narrowing.last) = at;
+                        next = none as usize;
+                    } else {
+                        (integer!(narrowing.at), integer!(narrowing.last)) = (from, to);
+                    }
+                }
                 TypedOp::ListStart => {
                     self.collecting.push(Collecting::Items(self.items.len()));
                 }

@@ -151,6 +151,44 @@ pub(crate) struct CallOfTwo {
     pub(crate) result: u16,
 }
 
+/// A condition on the counter of a range: the range becomes the part where it holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Narrowing {
+    /// The registers of the counter and of the last number.
+    pub(crate) at: u16,
+    pub(crate) last: u16,
+    pub(crate) infix: Infix,
+    pub(crate) sides: [Int; 2],
+    /// How much the first side less the second grows when the counter grows by one; not 0.
+    pub(crate) growth: i64,
+}
+
+impl Narrowing {
+    /// The first and the last number from `at` to `last` where the condition holds. `difference`
+    /// is that of the sides at the number `at`. Where it holds nowhere the range is empty.
+    pub(crate) fn part(&self, difference: i128, at: i64, last: i64) -> (i64, i64) {
+        let growth = i128::from(self.growth);
+        // As `difference + growth * steps < 0`.
+        let (difference, growth) = match self.infix {
+            Infix::Less => (difference, growth),
+            Infix::AtMost => (difference - 1, growth),
+            Infix::Greater => (-difference, -growth),
+            Infix::AtLeast => (-difference - 1, -growth),
+            _ => unreachable!("only orders narrow ranges"),
+        };
+        let number = |steps: i128| i128::from(at) + steps;
+        let (mut from, mut to) = (i128::from(at), i128::from(last));
+        match growth > 0 {
+            true => to = to.min(number((-difference - 1).div_euclid(growth))),
+            false => from = from.max(number(difference.div_euclid(-growth) + 1)),
+        }
+        match (i64::try_from(from), i64::try_from(to)) {
+            (Ok(from), Ok(to)) if from <= to => (from, to),
+            _ => (1, 0),
+        }
+    }
+}
+
 /// A walk over cells of a board or strip.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk {
@@ -303,6 +341,11 @@ pub(crate) enum TypedOp {
         last: u16,
         back: u32,
     },
+    /// Narrows the range that has just begun, or jumps to its end.
+    Narrow {
+        narrowing: u16,
+        none: u32,
+    },
     ListStart,
     ListItem(Place),
     ListEnd(u16),
@@ -376,6 +419,7 @@ impl TypedOp {
             | TypedOp::Unless { no: label, .. }
             | TypedOp::RangeStart { exit: label, .. }
             | TypedOp::RangeNext { back: label, .. }
+            | TypedOp::Narrow { none: label, .. }
             | TypedOp::InStart { exit: label, .. }
             | TypedOp::InNext { back: label, .. }
             | TypedOp::WalkStart { exit: label, .. }
@@ -429,6 +473,7 @@ pub(crate) struct Typed {
     pub(crate) calls_with: Vec<CallWith>,
     pub(crate) calls_of_two: Vec<CallOfTwo>,
     pub(crate) sums_of_two: Vec<SumOfTwo>,
+    pub(crate) narrowings: Vec<Narrowing>,
     pub(crate) walks: Vec<Walk>,
     /// What the function declares of boards, when it can be read.
     pub(crate) normal: Option<Normal>,
@@ -444,6 +489,19 @@ impl Typed {
         kinds.all(|(&kind, value)| kind == Kind::Any || kind == Kind::of(value))
     }
 
+    /// How much an integer grows when this register grows by one.
+    pub(crate) fn growth(&self, int: Int, register: u16) -> i64 {
+        match int {
+            Int::Constant(_) => 0,
+            Int::Register(other) | Int::Plus(other, _) => i64::from(other == register),
+            Int::Sum(at) => {
+                let terms = self.sums[usize::from(at)].terms.iter();
+                let own = terms.filter(|(other, _)| *other == register);
+                own.map(|&(_, positive)| if positive { 1 } else { -1 }).sum()
+            }
+        }
+    }
+
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.ops.capacity() * size_of::<TypedOp>()
@@ -451,5 +509,41 @@ impl Typed {
             + (self.puts.len() + self.joins.len() + self.calls.len() + self.calls_with.len()) * 128
             + (self.stretches.capacity() + self.walks.capacity()) * size_of::<Walk>()
             + self.sums.len() * 64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrowed_range_is_where_the_condition_holds() {
+        let orders = [Infix::Less, Infix::AtMost, Infix::Greater, Infix::AtLeast];
+        for infix in orders {
+            for growth in [-3, -2, -1, 1, 2, 3] {
+                let sides = [Int::Constant(0); 2];
+                let narrowing = Narrowing { at: 0, last: 1, infix, sides, growth };
+                for difference in -9..=9i64 {
+                    for (at, last) in [(-2, 5), (0, 0), (3, 4), (-7, -1)] {
+                        let holds = |number: &i64| {
+                            let left = difference + growth * (number - at);
+                            infix.holds(left.cmp(&0))
+                        };
+                        let (from, to) = narrowing.part(difference.into(), at, last);
+                        assert!(
+                            (at..=last).filter(holds).eq(from..=to),
+                            "{narrowing:?} {difference} {at} {last}"
+                        );
+                    }
+                }
+            }
+        }
+        let ends = |difference, at, last| {
+            let infix = Infix::Less;
+            let sides = [Int::Constant(0); 2];
+            Narrowing { at: 0, last: 1, infix, sides, growth: 1 }.part(difference, at, last)
+        };
+        assert_eq!(ends(i64::MIN.into(), i64::MIN, i64::MAX), (i64::MIN, -1));
+        assert_eq!(ends(i128::from(i64::MAX) * 2, i64::MAX - 1, i64::MAX), (1, 0));
     }
 }

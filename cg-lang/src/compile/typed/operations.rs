@@ -43,6 +43,14 @@ pub(super) fn added(t: &mut Translator<'_, '_>, mut a: Sum, b: Sum) -> Option<Su
     Some(a)
 }
 
+/// A small constant times a register, as a sum.
+pub(super) fn few_copies(count: &Known, of: &Known) -> Option<Sum> {
+    let (Known::Integer(count), Known::Integer(of)) = (count, of) else { return None };
+    let (0, [term]) = (of.constant, &of.terms[..]) else { return None };
+    let copies = usize::try_from(count.constant).ok().filter(|copies| (1..=4).contains(copies))?;
+    count.terms.is_empty().then(|| Sum { constant: 0, terms: vec![*term; copies] })
+}
+
 /// A linear expression; a name alone stands for whatever it holds.
 pub(super) fn linear_entry(t: &mut Translator<'_, '_>, linear: &Linear) -> Option<Entry> {
     let terms = &linear.terms[..linear.count];

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use super::operations::{
-    added, built_in, compare, index, known_constant, linear_entry, list, negated, stretch, unary,
+    added, built_in, compare, few_copies, index, known_constant, linear_entry, list, negated,
+    stretch, unary,
 };
 use super::translator::{Entry, Known, Level, Merge, Translator, kind_of};
 use super::{
-    Call, CallOfTwo, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Over, Part, Place,
-    Program, Sum, SumOfTwo, Test, TypedOp, Walk,
+    Call, CallOfTwo, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Narrowing, Over,
+    Part, Place, Program, Sum, SumOfTwo, Test, TypedOp, Walk,
 };
 use crate::ast::Infix;
 use crate::compile::{Code, Op, Operand, Path, Piece};
@@ -90,6 +91,30 @@ impl Step<'_> {
         t.jump_to(*self.targets.get(&at)?)
     }
 
+    /// Jumps unless the test holds. A condition on a counter, right at the start of its range,
+    /// narrows the range.
+    fn unless(&self, t: &mut Translator<'_, '_>, test: Test, holds: bool, no: u32) -> Option<()> {
+        let next = self.code.ops.get(no as usize).copied();
+        let label = self.jump_to(t, no)?;
+        if let Test::Compare(infix, a, b) = test
+            && let Some(infix) = order(infix, holds)
+            && let Some(&TypedOp::RangeStart { at, last, .. }) = t.out.ops.last()
+            && let Some(Op::RangeNext { slot, .. }) = next
+            && only_register(t, slot) == Some(at)
+        {
+            let growth = t.out.growth(a, at) - t.out.growth(b, at);
+            if growth != 0 {
+                let narrowing = Narrowing { at, last, infix, sides: [a, b], growth };
+                t.out.narrowings.push(narrowing);
+                let narrowing = u16::try_from(t.out.narrowings.len() - 1).ok()?;
+                t.emit_before_loop(TypedOp::Narrow { narrowing, none: label })?;
+                return Some(());
+            }
+        }
+        t.emit(TypedOp::Unless { test, holds, no: label });
+        Some(())
+    }
+
     fn op(&self, t: &mut Translator<'_, '_>, op: Op) -> Option<()> {
         match op {
             Op::Constant(at) => {
@@ -167,15 +192,12 @@ impl Step<'_> {
             Op::Unless(infix, a, b, no) => {
                 let [a, b] = self.operands(t, [a, b])?;
                 let (test, holds) = compare(t, infix, a, b)?;
-                let no = self.jump_to(t, no)?;
-                t.emit(TypedOp::Unless { test, holds, no });
+                self.unless(t, test, holds, no)?;
             }
             Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
                 let entry = t.pop()?;
                 let (test, holds) = t.test(entry)?;
-                let no = self.jump_to(t, to)?;
-                let holds = holds == matches!(op, Op::JumpIfFalse(_));
-                t.emit(TypedOp::Unless { test, holds, no });
+                self.unless(t, test, holds == matches!(op, Op::JumpIfFalse(_)), to)?;
             }
             Op::Index(base, at) => {
                 let [base, at] = self.operands(t, [base, at])?;
@@ -394,6 +416,12 @@ impl Step<'_> {
                 let b = if infix == Infix::Add { b } else { negated(b)? };
                 Some(Known::Integer(added(t, a, b)?))
             }
+            Infix::Multiply
+                if let Some(sum) =
+                    few_copies(&a.known, &b.known).or_else(|| few_copies(&b.known, &a.known)) =>
+            {
+                Some(Known::Integer(sum))
+            }
             Infix::Multiply | Infix::IntegerDivide | Infix::Remainder | Infix::Xor
                 if integers == [true, true] =>
             {
@@ -582,6 +610,17 @@ impl Step<'_> {
 }
 
 /// The one register of a local that counts.
+/// The order that a comparison tests, if it is one: `<` when `>=` must not hold.
+fn order(infix: Infix, holds: bool) -> Option<Infix> {
+    Some(match (infix, holds) {
+        (Infix::Less, true) | (Infix::AtLeast, false) => Infix::Less,
+        (Infix::AtMost, true) | (Infix::Greater, false) => Infix::AtMost,
+        (Infix::Greater, true) | (Infix::AtMost, false) => Infix::Greater,
+        (Infix::AtLeast, true) | (Infix::Less, false) => Infix::AtLeast,
+        _ => return None,
+    })
+}
+
 fn only_register(t: &mut Translator<'_, '_>, slot: u32) -> Option<u16> {
     match t.local(slot)?.known {
         Known::Integer(sum) if sum.constant == 0 => match sum.terms[..] {

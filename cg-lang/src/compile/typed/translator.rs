@@ -123,6 +123,16 @@ impl Translator<'_, '_> {
         self.out.ops.push(op);
     }
 
+    /// An instruction before the body of the loop that begins here.
+    pub(super) fn emit_before_loop(&mut self, op: TypedOp) -> Option<()> {
+        let here = u32::try_from(self.out.ops.len()).ok()?;
+        self.emit(op);
+        for label in self.labels.iter_mut().filter(|label| label.place == Some(here)) {
+            label.place = Some(here + 1);
+        }
+        Some(())
+    }
+
     pub(super) fn new_label(&mut self) -> Option<u32> {
         self.labels.push(Label::default());
         u32::try_from(self.labels.len() - 1).ok()
