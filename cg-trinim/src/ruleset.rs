@@ -187,7 +187,7 @@ impl Notated for TriangularNim {
                 })
                 .collect()
         });
-        Ok(Drawing::Triangle(rows.collect()))
+        Ok(Drawing::Triangle { rows: rows.collect() })
     }
 
     fn named_moves(

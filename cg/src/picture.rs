@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use cg_core::{Meter, Notation, Player};
 use cg_lang::{
-    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, Reading, Refusal,
-    Session, Source, Value, pieces,
+    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, PositionPart, Reading,
+    Refusal, Session, Source, Value, pieces,
 };
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
@@ -516,7 +516,9 @@ fn tree_of_positions(
     let mut whole = true;
     while let Some(position) = waiting.get(nodes.len()).cloned() {
         session.engine().check()?;
-        let mut node = PositionNode { lines: lines(session, &position)?, ..Default::default() };
+        let lines = lines(session, &position)?;
+        let drawings = drawings(session, &position)?.unwrap_or_default();
+        let mut node = PositionNode { lines, drawings, ..Default::default() };
         let mut moves = Vec::new();
         for player in Player::BOTH {
             moves.push(session.position_moves(&position, player)?);
@@ -696,9 +698,9 @@ fn sequence(session: &mut Session, value: &Value, name: &str) -> Result<Drawn, P
 /// The most positions of one picture.
 const MOST_DRAWN: usize = 1000;
 
-fn drawn(start: &Start, caption: String) -> PositionDrawn {
+fn drawn(start: &Start) -> cg_rulesets::Drawing {
     let Ok(drawing) = start.rules.draw(&start.position);
-    PositionDrawn { drawing, caption }
+    drawing
 }
 
 /// A position: a call of a ruleset's function or a sum of such calls, or a position as it is
@@ -717,25 +719,41 @@ fn called(session: &mut Session, text: &str) -> Result<Option<Positions>, Pictur
     let position = session.position(&Source::new("<expression>", text))?;
     let (mut titles, mut positions) = (Vec::new(), Vec::new());
     for part in session.position_parts(&position)? {
-        let Some((function, arguments)) = part.call else { return Ok(None) };
-        let start = session
-            .rules()
-            .with_context(|context| crate::rulesets::start_of_call(context, &function, &arguments));
-        let drawing = match start {
-            Some(start) => {
-                titles.push(start.game());
-                let Ok(drawing) = start.rules.draw(&start.position);
-                drawing
-            }
-            None => match part.drawing {
-                Some(drawing) => drawing,
-                None => return Ok(None),
-            },
-        };
-        positions.push(PositionDrawn { drawing, caption: String::new() });
+        let known = start_of_part(session, &part);
+        titles.extend(known.as_ref().map(|start| start.rules.title()));
+        let drawing = known.map(|start| drawn(&start)).or(part.drawing);
+        let Some(drawing) = drawing else { return Ok(None) };
+        positions.push(PositionDrawn::new(drawing));
     }
     titles.dedup();
     Ok(Some(Positions { title: titles.join(" + "), positions }))
+}
+
+/// The position of a ruleset of the table that a component is.
+fn start_of_part(session: &mut Session, part: &PositionPart) -> Option<Start> {
+    let (function, arguments) = part.call.as_ref()?;
+    session
+        .rules()
+        .with_context(|context| crate::rulesets::start_of_call(context, function, arguments))
+}
+
+/// The components of a position as drawings; `None` where one cannot be drawn, or is subtracted.
+fn drawings(
+    session: &mut Session,
+    position: &GamePosition,
+) -> Result<Option<Vec<cg_rulesets::Drawing>>, PictureError> {
+    let mut all = Vec::new();
+    for part in session.position_parts(position)? {
+        if part.count != dashu_int::IBig::ONE {
+            return Ok(None);
+        }
+        let known = start_of_part(session, &part).map(|start| drawn(&start));
+        match known.or_else(|| crate::look::drawing_of(&part)) {
+            Some(drawing) => all.push(drawing),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(all))
 }
 
 /// A position of a ruleset, of the table or one whose positions come back.
@@ -748,10 +766,10 @@ fn written(text: &str) -> Result<Drawn, PictureError> {
         }
         None => {
             let start = Start::read(text)?;
-            (start.game(), drawn(&start, String::new()).drawing)
+            (start.rules.title(), drawn(&start))
         }
     };
-    let positions = vec![PositionDrawn { drawing, caption: String::new() }];
+    let positions = vec![PositionDrawn::new(drawing)];
     Ok(Drawn::Positions(Positions { title, positions }))
 }
 
@@ -797,7 +815,9 @@ fn positions(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
         let start = Start::read(&format!("{} {position}", entry.name))?;
         let (value, _) = session.evaluate_game(&format!("{}(\"{position}\")", entry.function))?;
         let notation = session.notation();
-        positions.push(drawn(&start, session.engine().print(value, notation)?));
+        let caption = session.engine().print(value, notation)?;
+        let latex = session.engine().print(value, Notation::Latex)?;
+        positions.push(PositionDrawn { drawing: drawn(&start), caption, latex: Some(latex) });
     }
     Ok(Drawn::Positions(Positions { title: entry.title.into(), positions }))
 }

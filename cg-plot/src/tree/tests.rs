@@ -132,11 +132,11 @@ proptest! {
         gap in 1i32..20,
     ) {
         let tree = shaped(&shape);
-        let half = |label: &str| i32::try_from(label.len()).unwrap() / 2 + 1;
+        let half = |_: usize, label: &str| i32::try_from(label.len()).unwrap() / 2 + 1;
         let visible = tree.nodes.len();
         let layout = Layout::new(&tree, visible, Lengths { gap, slant }, &half);
         let ends = |node: usize| {
-            let half = half(&tree.label(node, visible));
+            let half = half(node, &tree.label(node, visible));
             (layout.across[node] - half, layout.across[node] + half)
         };
         let mut edges: Vec<Vec<(i32, i32)>> = vec![Vec::new(); layout.levels];
