@@ -40,7 +40,7 @@ pub use graph::GraphPicture;
 pub use lattice::LatticePicture;
 pub use positions::{PositionDrawn, Positions};
 pub use scene::{Form, Look, Mark, Place, Scene, ScenePart};
-pub use sheet::Anchor;
+pub use sheet::{Anchor, fitted};
 pub use style::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use tables::{Cell, TablePicture};
 pub use thermograph::ThermographPicture;

@@ -35,7 +35,7 @@ impl PositionDrawn {
 /// let start = Start::read("clobber xo.|oxo")?;
 /// let Ok(drawing) = start.rules.draw(&start.position);
 /// let position = PositionDrawn { caption: "Left wins".into(), ..PositionDrawn::new(drawing) };
-/// let picture = Positions { title: String::new(), positions: vec![position] };
+/// let picture = Positions { positions: vec![position], ..Positions::default() };
 /// assert_eq!(picture.text(Terminal::default()), "  abc\n1 XO.\n2 OXO\nLeft wins\n\n");
 /// assert!(picture.tikz().starts_with("\\begin{tikzpicture}"));
 /// # Ok::<(), cg_rulesets::NotationError>(())
@@ -46,10 +46,14 @@ pub struct Positions {
     pub title: String,
     /// The positions.
     pub positions: Vec<PositionDrawn>,
+    /// The most points that the picture may be wide; those of a column of a paper, if nothing is said.
+    pub width: Option<u32>,
 }
 
-/// The width that a picture keeps to, in pixels: a column of a paper. What is wider is made smaller.
-const COLUMN: i32 = 480;
+/// The width that a picture keeps to, in points: a column of a paper. What is wider is made smaller.
+const COLUMN: u32 = 360;
+/// The largest scale of positions in a table of more than three.
+const IN_A_TABLE: f64 = 0.6;
 /// Pixels around and between positions.
 const SPACE: i32 = 20;
 const TITLE_ROOM: i32 = 40;
@@ -73,13 +77,14 @@ impl Positions {
     /// All positions with the size of the picture. `room` is the space above for a title.
     fn laid_out(&self, room: i32) -> (Vec<Placed<'_>>, (i32, i32)) {
         let scenes: Vec<Scene> = self.positions.iter().map(|it| Scene::of(&it.drawing)).collect();
-        let most = f64::from(COLUMN - 2 * SPACE);
+        let column = pixels(f64::from(self.width.unwrap_or(COLUMN)) / 0.75).max(4 * SPACE);
+        let most = f64::from(column - 2 * SPACE);
         let widest = scenes.iter().map(|scene| scene.view.2).fold(1.0, f64::max);
-        let scale = ((most / widest).min(1.0) * 100.0).floor() / 100.0;
-        let scale = scale.max(0.2);
+        let largest = if scenes.len() > 3 { IN_A_TABLE } else { 1.0 };
+        let scale = ((most / widest).min(largest) * 100.0).floor() / 100.0;
         let captions = self.positions.iter().map(|it| text_width(&it.caption, NOTE));
         let width = pixels(widest * scale).max(captions.max().unwrap_or(0));
-        let across = usize::try_from((COLUMN - SPACE) / (width + SPACE)).unwrap_or(1).max(1);
+        let across = usize::try_from((column - SPACE) / (width + SPACE)).unwrap_or(1).max(1);
         let (mut placed, mut top) = (Vec::new(), room + SPACE);
         let mut waiting = scenes.into_iter().zip(&self.positions).peekable();
         while waiting.peek().is_some() {
@@ -159,13 +164,13 @@ mod tests {
             let position = PositionDrawn { caption, ..PositionDrawn::new(drawing) };
             for many in [1, 5] {
                 let positions = vec![position.clone(); many];
-                let picture = Positions { title: entry.title.into(), positions };
+                let picture = Positions { title: entry.title.into(), positions, width: None };
                 let svg = picture.svg().unwrap();
                 let svg = roxmltree::Document::parse(&svg).unwrap();
                 let width: i32 = svg.root_element().attribute("width").unwrap().parse().unwrap();
-                assert!(width <= COLUMN, "{}: {width}", entry.name);
+                assert!(width <= 480, "{}: {width}", entry.name);
             }
-            let picture = Positions { title: String::new(), positions: vec![position] };
+            let picture = Positions { positions: vec![position], ..Positions::default() };
             let tikz = picture.tikz();
             assert_eq!(tikz.matches('{').count(), tikz.matches('}').count(), "{}", entry.name);
             assert!(tikz.contains("50\\% \\& \\{1\\textbar{}0\\}"), "{tikz}");

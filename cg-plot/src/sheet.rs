@@ -52,6 +52,30 @@ pub(crate) fn document(size: (i32, i32), name: &str, draw: impl FnOnce(&mut Shee
     sheet.text
 }
 
+/// A picture as SVG, made smaller if it is more than so many points wide. A point has four thirds of a pixel.
+///
+/// ```
+/// let small = cg_plot::fitted("<svg width=\"800\" height=\"40\" viewBox=\"0 0 800 40\">", 300);
+/// assert_eq!(small, "<svg width=\"400\" height=\"20\" viewBox=\"0 0 800 40\">");
+/// ```
+pub fn fitted(svg: &str, points: u32) -> String {
+    let read = |name: &str| -> Option<f64> {
+        let (_, rest) = svg.split_once(name)?;
+        rest.split_once('"')?.0.parse().ok()
+    };
+    let (Some(width), Some(height)) = (read(" width=\""), read(" height=\"")) else {
+        return svg.to_owned();
+    };
+    let part = f64::from(points) * 4.0 / 3.0 / width;
+    if part >= 1.0 {
+        return svg.to_owned();
+    }
+    let size = |part: f64| {
+        format!(" width=\"{}\" height=\"{}\"", (width * part).round(), (height * part).round())
+    };
+    svg.replacen(&size(1.0), &size(part), 1)
+}
+
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

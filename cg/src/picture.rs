@@ -13,7 +13,7 @@ use cg_lang::{
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
     Cell, DrawError, GraphPicture, Picture, PositionDrawn, PositionNode, Positions,
-    SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture,
+    SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture, fitted,
 };
 use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Numbers, Start};
 use cg_simplify::Thermograph;
@@ -34,9 +34,10 @@ const PICTURES: [&str; 11] =
 pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     AddedDirective::new(
         "plot",
-        ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]",
-        "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too.",
+        ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]",
+        "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too. 240pt is the most that it may be wide.",
         move |session, argument| {
+            let (argument, width) = without_width(argument);
             let (what, file) = split(argument);
             if let Some(file) = file.filter(|_| session.is_confined()) {
                 return Err(Refusal::Argument(format!(
@@ -57,19 +58,33 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                      tables and graphs are also written for LaTeX, as .tex"
                 )));
             }
-            let picture = Drawing::new(session, kind, expression)?;
+            let mut picture = Drawing::new(session, kind, expression)?;
+            if let Drawn::Positions(positions) = &mut picture.0 {
+                positions.width = width;
+            }
             let Some(file) = file else {
                 return Ok(picture.text(terminal).trim_end().to_owned());
             };
-            let svg = match &picture.0 {
-                Drawn::Positions(positions) if tikz => positions.tikz(),
-                Drawn::Graph(graph) if tikz => graph.tikz(),
-                Drawn::Table(table) if tikz => table.tikz(),
-                _ => picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?,
+            let latex = match &picture.0 {
+                Drawn::Positions(positions) if tikz => Some(positions.tikz()),
+                Drawn::Graph(graph) if tikz => Some(graph.tikz()),
+                Drawn::Table(table) if tikz => Some(table.tikz()),
+                _ => None,
+            };
+            let text = match (latex, width) {
+                (Some(latex), None) => latex,
+                (Some(latex), Some(most)) => {
+                    let width = format!("\\ifdim\\width>{most}pt {most}pt\\else\\width\\fi");
+                    format!("\\resizebox{{{width}}}{{!}}{{%\n{}}}\n", latex)
+                }
+                (None, width) => {
+                    let svg = picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?;
+                    width.map_or_else(|| svg.clone(), |most| fitted(&svg, most))
+                }
             };
             let unwritten =
                 |error: std::io::Error| Refusal::Unwritten(file.to_owned(), error.to_string());
-            cg_files::write_whole(Path::new(file), |out| out.write_all(svg.as_bytes()))
+            cg_files::write_whole(Path::new(file), |out| out.write_all(text.as_bytes()))
                 .map_err(unwritten)?;
             Ok(format!("written to {file}"))
         },
@@ -404,7 +419,7 @@ pub fn illustrated<'p>(program: &'p str, reading: &Reading) -> Vec<Stretch<'p>> 
             continue;
         }
         let end = program[range.end..].find('\n').map_or(program.len(), |at| range.end + at);
-        let (what, file) = split(&program[range.end..end]);
+        let (what, file) = split(without_width(&program[range.end..end]).0);
         let Some((kind, expression)) = asked(what).ok().filter(|_| file.is_none()) else {
             continue;
         };
@@ -726,7 +741,7 @@ fn called(session: &mut Session, text: &str) -> Result<Option<Positions>, Pictur
         positions.push(PositionDrawn::new(drawing));
     }
     titles.dedup();
-    Ok(Some(Positions { title: titles.join(" + "), positions }))
+    Ok(Some(Positions { title: titles.join(" + "), positions, width: None }))
 }
 
 /// The position of a ruleset of the table that a component is.
@@ -770,7 +785,7 @@ fn written(text: &str) -> Result<Drawn, PictureError> {
         }
     };
     let positions = vec![PositionDrawn::new(drawing)];
-    Ok(Drawn::Positions(Positions { title, positions }))
+    Ok(Drawn::Positions(Positions { title, positions, width: None }))
 }
 
 /// A call such as `Clobber("xo|ox")` or `Domineering(4, 5)` as `clobber xo|ox`; anything else as
@@ -819,7 +834,7 @@ fn positions(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
         let latex = session.engine().print(value, Notation::Latex)?;
         positions.push(PositionDrawn { drawing: drawn(&start), caption, latex: Some(latex) });
     }
-    Ok(Drawn::Positions(Positions { title: entry.title.into(), positions }))
+    Ok(Drawn::Positions(Positions { title: entry.title.into(), positions, width: None }))
 }
 
 /// The picture of a misère quotient.
@@ -861,6 +876,16 @@ fn name(expression: &str) -> String {
     text.chars().take(MOST_NAME - 1).chain(['…']).collect()
 }
 
+/// The text before a width in points behind a file, `240pt`, and the width.
+fn without_width(text: &str) -> (&str, Option<u32>) {
+    let read = || {
+        let (before, word) = text.trim().rsplit_once(char::is_whitespace)?;
+        let points: u32 = word.strip_suffix("pt")?.parse().ok().filter(|&points| points > 0)?;
+        split(before).1.map(|_| (before, Some(points)))
+    };
+    read().unwrap_or((text, None))
+}
+
 /// The picture that is asked for, and the file behind it if there is one: a last
 /// word in quotation marks, or with the ending of a picture.
 fn split(text: &str) -> (&str, Option<&str>) {
@@ -900,6 +925,8 @@ mod tests {
         ] {
             assert_eq!(split(typed), (what, file), "{typed}");
         }
+        assert_eq!(without_width("tree ^ a.svg 240pt"), ("tree ^ a.svg", Some(240)));
+        assert_eq!(without_width("tree a 240pt"), ("tree a 240pt", None));
     }
 
     #[test]

@@ -55,7 +55,9 @@ function shown(mark: SceneMark): SVGElement[] {
       const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
       const length = Math.max(Math.hypot(dx, dy), 1);
       const middle: Point = [(from[0] + to[0]) / 2 - (dy / length) * bend, (from[1] + to[1]) / 2 + (dx / length) * bend];
-      const path = element("path", { class: mark.look, d: `M ${from} Q ${middle} ${to}` });
+      const path = bend
+        ? element("path", { class: mark.look, d: `M ${from} Q ${middle} ${to}` })
+        : element("line", { class: mark.look, x1: from[0], y1: from[1], x2: to[0], y2: to[1] });
       if (!mark.arrow) return [path];
       // The head ends at the border of a vertex.
       const [left, up] = [to[0] - middle[0], to[1] - middle[1]];
