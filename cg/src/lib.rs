@@ -23,6 +23,8 @@ mod calculator;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod database;
 #[cfg(feature = "lang")]
+mod drawing;
+#[cfg(feature = "lang")]
 pub mod editing;
 #[cfg(feature = "lang")]
 pub mod fuzz;

@@ -16,12 +16,13 @@ use cg_core::{Clock, Error as GameError, Game, Limits, Notation, Outcome, Player
 use cg_lang::{
     Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
 };
-use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Signs, Spot, Start, Variant};
+use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start, Variant};
 use cg_simplify::why::Step;
 use cg_solve::SolveError;
 use serde::Serialize;
 
 use crate::Calculator;
+use crate::drawing::drawing_of;
 use crate::reply::{Fault, Part, Sides, outside};
 use crate::rulesets::start_of;
 
@@ -897,23 +898,6 @@ fn loopy_ruleset(part: &PositionPart) -> Option<RulesetReply> {
         parameters: String::new(),
         board: board.to_string(),
         letters: rules.letters(),
-    })
-}
-
-/// What a built-in function draws, else what its arguments are: a text is a strip, a list of texts a board, a cell for
-/// each character. Whose its pieces are is guessed.
-pub(crate) fn drawing_of(part: &PositionPart) -> Option<Drawing> {
-    if let Some(drawing) = &part.drawing {
-        return Some(drawing.clone());
-    }
-    part.call.as_ref()?.1.iter().find_map(|value| {
-        let rows: Vec<&str> = match value {
-            Value::Text(text) => vec![text.as_str()],
-            value => value.as_texts()?,
-        };
-        let row = |row: &&str| row.chars().map(|sign| Signs::GUESSED.cell(sign)).collect();
-        let some = rows.iter().any(|row| !row.is_empty());
-        some.then(|| Drawing::Cells { rows: rows.iter().map(row).collect(), hexagons: false })
     })
 }
 

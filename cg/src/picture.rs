@@ -763,7 +763,7 @@ fn drawings(
             return Ok(None);
         }
         let known = start_of_part(session, &part).map(|start| drawn(&start));
-        match known.or_else(|| crate::look::drawing_of(&part)) {
+        match known.or_else(|| crate::drawing::drawing_of(&part)) {
             Some(drawing) => all.push(drawing),
             None => return Ok(None),
         }

@@ -189,7 +189,7 @@ const HEXAGON: f64 = CELL / 1.732_050_807_568_877_2;
 /// The border with the names of rows and columns.
 const BORDER: f64 = 18.0;
 /// The most tokens of a heap that are drawn.
-const MOST_TOKENS: u64 = 80;
+const MOST_TOKENS: usize = 80;
 /// The longest side of a cake that is drawn square by square.
 const MOST_SQUARES: u32 = 100;
 /// The widths of a heap, of tiles and of pieces of cake side by side.
@@ -283,7 +283,7 @@ impl Scene {
 
     /// Puts another scene below this one. Its spots are no spots of the whole.
     fn below(&mut self, other: Scene) {
-        self.put(other, |own, _| (0.0, own.3));
+        self.put(other, (0.0, self.view.3));
     }
 
     /// Scenes of a sum side by side, with a plus between them.
@@ -295,13 +295,13 @@ impl Scene {
                 all.still(at, vec![text(Look::Plain, at, "+", Anchor::Middle)]);
                 all.view.2 += CELL;
             }
-            all.put(scene, |own, _| (own.2, 0.0));
+            all.put(scene, (all.view.2, 0.0));
         }
         all
     }
 
-    fn put(&mut self, other: Scene, to: impl Fn(Views, Views) -> Place) {
-        let (x, y) = to(self.view, other.view);
+    /// Puts another scene with its upper left corner at this place.
+    fn put(&mut self, other: Scene, (x, y): Place) {
         let by = (x - other.view.0, y - other.view.1);
         for part in other.parts {
             let marks = part.marks.into_iter().map(|mark| mark.moved(by)).collect();
@@ -322,8 +322,6 @@ impl Scene {
         self
     }
 }
-
-type Views = (f64, f64, f64, f64);
 
 impl Mark {
     fn moved(mut self, (right, down): Place) -> Self {
@@ -442,8 +440,7 @@ fn triangle(rows: &[Vec<Option<String>>]) -> Scene {
 
 /// A row of pins for each heap, behind their number.
 fn piles(heaps: &[Heap]) -> Scene {
-    #[expect(clippy::cast_possible_truncation, reason = "few tokens are drawn")]
-    let drawn = |heap: &Heap| heap.tokens.min(MOST_TOKENS) as usize;
+    let drawn = |heap: &Heap| usize::try_from(heap.tokens).unwrap_or(MOST_TOKENS).min(MOST_TOKENS);
     let widest = float(heaps.iter().map(drawn).max().unwrap_or(0).max(1));
     // Large heaps have thin pins: the numbers before them stay legible.
     let step = (HEAP / widest).clamp(6.0, 20.0);
@@ -456,7 +453,7 @@ fn piles(heaps: &[Heap]) -> Scene {
         let y = 44.0 * float(number) + 24.0;
         let axis = |x, name: String| text(Look::Axis, (x, y), name, Anchor::Start);
         scene.still((4.0, y), vec![axis(4.0, heap.tokens.to_string())]);
-        if heap.tokens > MOST_TOKENS {
+        if heap.tokens > MOST_TOKENS as u64 {
             let end = start + widest * step;
             scene.still((end, y), vec![axis(end, "…".into())]);
         }
