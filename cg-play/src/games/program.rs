@@ -10,8 +10,8 @@ use std::time::Duration;
 use cg_core::{Interrupt, Limits, Outcome, Player};
 use cg_lang::{Error, GamePosition, MisereMemo, PositionMove, Session, Source};
 use cg_rulesets::{
-    Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset, Signs,
-    Sign, cell_name, listed,
+    Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
+    Sign, Signs, cell_name, listed,
 };
 
 use crate::opening::{NamedGame, Opening, boxed};
