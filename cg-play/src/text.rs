@@ -1,6 +1,6 @@
 //! Text for a terminal of 80 columns: drawings, tables and lists.
 
-use cg_rulesets::{Component, Drawing, DrawnEdge, DrawnVertex, Heap};
+use cg_rulesets::{Component, Drawing, DrawnCell, DrawnEdge, DrawnVertex, Heap};
 use textwrap::core::Word;
 use textwrap::wrap_algorithms::wrap_first_fit;
 
@@ -178,11 +178,11 @@ fn heaps_drawn(heaps: &[Heap], token: char) -> String {
 }
 
 /// A triangle with its top in the middle; a point for each empty place.
-fn triangle_drawn(rows: &[Vec<Option<String>>]) -> String {
-    let line = |(row, places): (usize, &Vec<Option<String>>)| {
+fn triangle_drawn(rows: &[Vec<DrawnCell>]) -> String {
+    let line = |(row, places): (usize, &Vec<DrawnCell>)| {
         let mut text = "  ".repeat(rows.len() - row);
         for place in places {
-            text += &place.as_ref().map_or_else(|| " .  ".into(), |label| format!("{label:>2}  "));
+            text += &format!("{:>2}  ", place.sign);
         }
         text.trim_end().to_owned()
     };

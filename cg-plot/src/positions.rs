@@ -2,7 +2,6 @@
 
 use cg_rulesets::Drawing;
 
-use crate::boards::side_by_side;
 use crate::scene::Scene;
 use crate::sheet::{Anchor, Point, document};
 use crate::style::{DrawError, LABEL, NOTE, Picture, Terminal, text_width};
@@ -149,11 +148,53 @@ impl Picture for Positions {
     }
 }
 
+/// Blanks between neighbouring texts.
+const GAP: &str = "   ";
+
+/// Texts of several lines, drawn next to each other. A row has as many as the terminal holds, and
+/// an empty line follows each row.
+pub fn side_by_side(texts: &[String], terminal: Terminal) -> String {
+    let width = |text: &str| text.chars().count();
+    let widest = texts.iter().flat_map(|text| text.lines()).map(width).max().unwrap_or(0);
+    let in_a_row = ((terminal.width + GAP.len()) / (widest + GAP.len())).max(1);
+    let mut all = String::new();
+    for row in texts.chunks(in_a_row) {
+        let height = row.iter().map(|text| text.lines().count()).max().unwrap_or(0);
+        for line in 0..height {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|text| {
+                    let cell = text.lines().nth(line).unwrap_or("");
+                    format!("{cell}{}", " ".repeat(widest - width(cell)))
+                })
+                .collect();
+            all.push_str(cells.join(GAP).trim_end());
+            all.push('\n');
+        }
+        all.push('\n');
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use cg_rulesets::{Entry, Notated, Start};
 
     use super::*;
+
+    #[test]
+    fn texts_keep_to_the_width_and_lose_nothing() {
+        let terminal = Terminal::default();
+        for width in [1, 7, 17, 19, 40, 80] {
+            let texts: Vec<String> = (0..9).map(|_| "o".repeat(width) + "\nx").collect();
+            let text = side_by_side(&texts, terminal);
+            assert!(text.lines().all(|line| line.len() <= terminal.width), "{text}");
+            assert_eq!(text.matches('o').count(), 9 * width);
+            assert_eq!(text.matches('x').count(), 9);
+        }
+        assert_eq!(side_by_side(&[], terminal), "");
+        assert_eq!(side_by_side(&["a\nb".into(), "cd".into()], terminal), "a    cd\nb\n\n");
+    }
 
     #[test]
     fn every_ruleset_is_drawn_in_a_column() {

@@ -120,10 +120,10 @@ pub enum Drawing {
         token: char,
     },
     /// A triangle of places: one in the first row, and in each row one more than in the
-    /// row above. `None` is an empty place.
+    /// row above.
     Triangle {
         /// Row by row.
-        rows: Vec<Vec<Option<String>>>,
+        rows: Vec<Vec<DrawnCell>>,
     },
     /// A board, or a strip.
     Cells {
@@ -191,9 +191,8 @@ impl Drawing {
                 heaps.iter().map(|heap| format!("{} {}", heap.label, heap.tokens)).collect()
             }
             Drawing::Triangle { rows } => {
-                let sign = |place: &Option<String>| place.clone().unwrap_or_else(|| ".".into());
-                let row = |(number, row): (usize, &Vec<Option<String>>)| {
-                    let signs: Vec<String> = row.iter().map(sign).collect();
+                let row = |(number, row): (usize, &Vec<DrawnCell>)| {
+                    let signs: Vec<&str> = row.iter().map(|cell| &cell.sign[..]).collect();
                     " ".repeat(rows.len() - 1 - number) + &signs.join(" ")
                 };
                 rows.iter().enumerate().map(row).collect()

@@ -75,7 +75,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                 (Some(latex), None) => latex,
                 (Some(latex), Some(most)) => {
                     let width = format!("\\ifdim\\width>{most}pt {most}pt\\else\\width\\fi");
-                    format!("\\resizebox{{{width}}}{{!}}{{%\n{}}}\n", latex)
+                    format!("\\resizebox{{{width}}}{{!}}{{%\n{latex}}}\n")
                 }
                 (None, width) => {
                     let svg = picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?;

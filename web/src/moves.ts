@@ -37,7 +37,7 @@ export function moveName(move: Move, drawing: Drawing | null): string {
     if (taken.length) return taken.join("; ");
   }
   const own = cells(move.touched);
-  if (drawing?.shape === "triangle" && own.length) return own.map(([row, column]) => drawing.rows[row]?.[column] ?? "").join("-");
+  if (drawing?.shape === "triangle" && own.length) return own.map(([row, column]) => drawing.rows[row]?.[column]?.sign ?? "").join("-");
   if (drawing?.shape === "cells" && own.length && own.length <= 4) {
     // From where a stone stands to where none does.
     const order = own.toSorted((a, b) => Number(isFree(drawing, a)) - Number(isFree(drawing, b)));

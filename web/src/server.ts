@@ -26,7 +26,7 @@ export type DrawnCell = { sign: string; holds: "nothing" | "block" | "piece" | "
 export type Drawing =
   | { shape: "cells"; rows: DrawnCell[][]; hexagons: boolean }
   | { shape: "heaps"; heaps: { label: string; tokens: number }[] }
-  | { shape: "triangle"; rows: (string | null)[][] }
+  | { shape: "triangle"; rows: DrawnCell[][] }
   | { shape: "graph" | "sum" }
   | { shape: "cakes"; pieces: [number, number][]; cut: boolean }
   | { shape: "tiles"; rows: { label: string; width: number; missing: boolean }[][] }

@@ -184,6 +184,8 @@ pub enum Look {
 
 /// The side of a cell.
 const CELL: f64 = 40.0;
+/// The radius of a piece in a cell.
+const RADIUS: f64 = CELL / 2.0 - 5.0;
 /// From the middle of a hexagon, which is as wide as a cell, to its corners.
 const HEXAGON: f64 = CELL / 1.732_050_807_568_877_2;
 /// The border with the names of rows and columns.
@@ -401,7 +403,6 @@ fn hexagon((x, y): Place, radius: f64) -> [Place; 6] {
 
 /// What is on a cell.
 fn piece(cell: &DrawnCell, at: Place) -> Vec<Mark> {
-    const RADIUS: f64 = CELL / 2.0 - 5.0;
     let mark = match (cell.holds, cell.owner) {
         (Holds::Nothing | Holds::Block, _) => return Vec::new(),
         (Holds::Ball, _) => return vec![circle(Look::Ball, at, RADIUS)],
@@ -421,17 +422,17 @@ fn sign(owner: Owner) -> Look {
     }
 }
 
-fn triangle(rows: &[Vec<Option<String>>]) -> Scene {
+fn triangle(rows: &[Vec<DrawnCell>]) -> Scene {
     let side = float(rows.len()) * CELL + 4.0;
     let mut scene = Scene::sized(side, side);
     for (row, places) in rows.iter().enumerate() {
-        for (column, number) in places.iter().enumerate() {
+        for (column, cell) in places.iter().enumerate() {
             let left = 2.0 + (float(rows.len()) - float(places.len())) * CELL / 2.0;
             let at = (left + (float(column) + 0.5) * CELL, 2.0 + (float(row) + 0.5) * CELL);
-            let look = if number.is_some() { Look::Token } else { Look::Gone };
-            let mut marks = vec![circle(look, at, CELL / 2.0 - 4.0)];
-            marks.extend(number.as_ref().map(|it| text(Look::DarkSign, at, it, Anchor::Middle)));
-            let label = number.as_ref().map_or("empty".into(), |number| format!("piece {number}"));
+            let (marks, label) = match cell.holds {
+                Holds::Nothing => (vec![circle(Look::Gone, at, RADIUS)], "empty".into()),
+                _ => (piece(cell, at), format!("piece {}", cell.sign)),
+            };
             scene.spot(Spot::Cell(row, column), label, at, marks);
         }
     }
