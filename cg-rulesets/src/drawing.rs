@@ -1,6 +1,5 @@
 //! Positions as drawings: what is to be seen of them, and whose it is, but not how it looks.
 
-use cg_core::Player;
 use serde::Serialize;
 
 /// Whose a piece, a vertex or an edge is.
@@ -16,15 +15,6 @@ pub enum Owner {
     /// Nobody's own.
     #[default]
     Neither,
-}
-
-impl From<Player> for Owner {
-    fn from(player: Player) -> Self {
-        match player {
-            Player::Left => Owner::Left,
-            Player::Right => Owner::Right,
-        }
-    }
 }
 
 /// What is on a cell.
@@ -57,6 +47,13 @@ pub struct DrawnCell {
 
 /// What the signs of a board mean, for [`Drawing::board`]. Small and capital letters mean the same. A point is an
 /// empty cell, `#` a block, and a number with its sign is Left's or Right's. Any other sign is a ring.
+///
+/// ```
+/// use cg_rulesets::{Holds, Owner, Signs};
+/// let whose = |sign: &str| (Signs::STONES.cell(sign).holds, Signs::STONES.cell(sign).owner);
+/// assert_eq!(["X", "o", "-2"].map(whose).map(|it| it.1), [Owner::Left, Owner::Right, Owner::Right]);
+/// assert_eq!(["#", "e"].map(whose).map(|it| it.0), [Holds::Block, Holds::Ring]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Signs {
     /// Left's pieces.

@@ -15,7 +15,7 @@ use cg_plot::{
     Cell, DrawError, GraphPicture, Picture, PositionDrawn, PositionNode, Positions,
     SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture, fitted,
 };
-use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Numbers, Start};
+use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Start};
 use cg_simplify::Thermograph;
 use indexmap::IndexSet;
 use thiserror::Error as ThisError;
@@ -722,8 +722,7 @@ fn drawn(start: &Start) -> cg_rulesets::Drawing {
 /// written for a ruleset.
 fn position(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
     let called = called(session, text)?;
-    let written = || written(&as_position(text));
-    called.map_or_else(written, |positions| Ok(Drawn::Positions(positions)))
+    called.map_or_else(|| written(text), |positions| Ok(Drawn::Positions(positions)))
 }
 
 /// The position that calls of rulesets' functions say; `None` for anything else.
@@ -786,24 +785,6 @@ fn written(text: &str) -> Result<Drawn, PictureError> {
     };
     let positions = vec![PositionDrawn::new(drawing)];
     Ok(Drawn::Positions(Positions { title, positions, width: None }))
-}
-
-/// A call such as `Clobber("xo|ox")` or `Domineering(4, 5)` as `clobber xo|ox`; anything else as
-/// it is.
-fn as_position(text: &str) -> String {
-    let text = text.trim();
-    let call = text.strip_suffix(')').and_then(|rest| rest.split_once('('));
-    let Some((name, inside)) = call else { return text.to_owned() };
-    let quoted = inside.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    if let (Some(rules), Some(board)) = (LoopyRules::named(name), quoted) {
-        return format!("{} {board}", rules.name());
-    }
-    let Some(entry) = Entry::named(name.trim()) else { return text.to_owned() };
-    let numbers = || {
-        let between = if entry.numbers == Numbers::Size { "x" } else { " " };
-        inside.split(',').map(str::trim).collect::<Vec<_>>().join(between)
-    };
-    format!("{} {}", entry.name, quoted.map_or_else(numbers, str::to_owned))
 }
 
 /// The positions of a list of texts, behind the name of their ruleset, each with its value.
