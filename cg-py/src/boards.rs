@@ -188,7 +188,8 @@ impl PyPosition {
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
         let drawing = self.drawing();
-        let picture = Positions { positions: vec![PositionDrawn::new(drawing)], ..Positions::default() };
+        let picture =
+            Positions { positions: vec![PositionDrawn::new(drawing)], ..Positions::default() };
         picture.svg().map_err(|error| Fault::from(error).raise(py))
     }
 
