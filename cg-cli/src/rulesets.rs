@@ -165,10 +165,11 @@ fn draw(file: &Path, boards: &[Start], rows: &[TableRow]) -> Result<(), String> 
     }
     let drawn = |(start, row): (&Start, &TableRow)| {
         let Ok(drawing) = start.rules.draw(&start.position);
-        PositionDrawn { drawing, caption: row.value.clone() }
+        PositionDrawn { caption: row.value.clone(), ..PositionDrawn::new(drawing) }
     };
-    let title = boards.first().map_or_else(String::new, Start::game);
-    let picture = Positions { title, positions: boards.iter().zip(rows).map(drawn).collect() };
+    let title = boards.first().map_or_else(String::new, |start| start.rules.title());
+    let picture =
+        Positions { title, positions: boards.iter().zip(rows).map(drawn).collect(), width: None };
     let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
     let text = match ending.as_deref() {
         Some("tex") => picture.tikz(),

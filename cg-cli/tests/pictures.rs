@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A picture, and what is behind `cg` to draw it; `FILE` stands for its file.
-const PICTURES: [(&str, &[&str]); 11] = [
+const PICTURES: [(&str, &[&str]); 13] = [
     ("tree", &["eval", ":plot tree {{2|*}|{0|-3}} FILE"]),
     ("tree-form", &["eval", ":plot tree '{0,{1|-1}|{-1|1},{|}}' FILE"]),
     ("tree-large", &["eval", ":plot tree *(5) FILE"]),
     ("thermograph", &["eval", ":plot thermograph {{7|{5|2}}|{1|-1}} FILE"]),
     ("thermograph-number", &["eval", ":plot thermograph 3/4 FILE"]),
     ("quotient", &["eval", ":plot quotient \".77\" FILE"]),
+    ("moves", &["eval", ":plot moves Clobber(\"xo|.o\") FILE"]),
+    ("position", &["eval", ":plot position Hackenbush(\"g-a:l, a-b:r, g-b:l, b-c:e\") FILE"]),
     ("graph", &["eval", ":plot graph positions Backsliding(\"t..f\") FILE"]),
     ("kayles", &["octal", ".77", "-n", "120", "--svg", "FILE"]),
     ("sparse", &["octal", ".16", "-n", "1000", "--svg", "FILE"]),

@@ -200,28 +200,28 @@ error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scat
 1 | :plot
   |  ^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]`
 error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scatter plots, positions and misère quotients (quotient, phi, strip) are drawn: which of them?
  --> <command line>:1:7
   |
 1 | :plot mean(^)
   |       ^^^^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]`
 error[bad-argument]: what is the tree of? an expression is missing
  --> <command line>:1:7
   |
 1 | :plot tree
   |       ^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]`
 error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg; positions, tables and graphs are also written for LaTeX, as .tex
  --> <command line>:1:7
   |
 1 | :plot tree ^ picture.png
   |       ^^^^^^^^^^^^^^^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]`
 error[missing-operand]: a value is missing after `{`, before `)`
  --> <command line>:1:22
   |
@@ -245,7 +245,7 @@ error[bad-argument]: a sequence is a list of whole numbers or of nimbers, such a
 1 | :plot sequence [^]
   |       ^^^^^^^^^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]`
 error[unexpected]: expected an operator or the end, found `,`
  --> <command line>:1:13
   |
@@ -281,15 +281,20 @@ fn positions_are_drawn_and_written_for_papers() {
         &[
             ":plot positions Domineering boards(Domineering, 2, 2) all.tex",
             ":plot position hackenbush g-a:l, a-b:r h.svg",
+            ":plot position hackenbush g-a:l, a-b:r h.tex 240pt",
+            ":plot tree {1|{0|-1}} tree.svg 75pt",
             ":plot position Cutcake(2, 3)",
             ":plot table [[{n|-m}, n/3, \"a_b\"] : n = 0..2, m = 0..1] table.tex",
         ],
     );
     assert_eq!(written.status.code(), Some(0), "{written:?}");
     let tikz = std::fs::read_to_string(folder.path().join("all.tex")).expect("it was written");
-    assert!(tikz.starts_with("\\begin{tikzpicture}") && tikz.contains("+-1"), "{tikz}");
+    assert!(tikz.starts_with("\\begin{tikzpicture}") && tikz.contains("$\\pm 1$"), "{tikz}");
     let svg = std::fs::read_to_string(folder.path().join("h.svg")).expect("it was written");
     assert!(svg.starts_with("<svg"));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("it is there");
+    assert!(read("h.tex").starts_with("\\resizebox{\\ifdim\\width>240pt 240pt"));
+    assert!(read("tree.svg").starts_with("<svg width=\"100\""));
     let table = std::fs::read_to_string(folder.path().join("table.tex")).expect("it was written");
     for cell in [
         "{\\scriptsize ${\\ast}$}",

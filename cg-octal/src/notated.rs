@@ -58,7 +58,7 @@ impl Notated for Rules {
 
     fn draw(&self, position: &Heaps) -> Result<Drawing, Infallible> {
         if position.is_empty() {
-            return Ok(Drawing::Text("nothing is left".into()));
+            return Ok(Drawing::Text { text: "nothing is left".into() });
         }
         let heap = |&tokens: &u64| Heap { label: "heap".into(), tokens };
         Ok(Drawing::Heaps { heaps: position.iter().map(heap).collect(), token: '|' })

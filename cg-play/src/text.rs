@@ -1,6 +1,6 @@
 //! Text for a terminal of 80 columns: drawings, tables and lists.
 
-use cg_rulesets::{Component, Drawing, DrawnEdge, DrawnVertex, Heap};
+use cg_rulesets::{Component, Drawing, DrawnCell, DrawnEdge, DrawnVertex, Heap};
 use textwrap::core::Word;
 use textwrap::wrap_algorithms::wrap_first_fit;
 
@@ -118,12 +118,12 @@ pub(crate) fn nim_table(rows: &[(String, u64)]) -> Vec<String> {
 pub fn drawn(drawing: &Drawing) -> String {
     match drawing {
         Drawing::Heaps { heaps, token } => heaps_drawn(heaps, *token),
-        Drawing::Triangle(rows) => triangle_drawn(rows),
-        Drawing::Board(_) | Drawing::Hexagons(_) => drawing.lines().join("\n"),
+        Drawing::Triangle { rows } => triangle_drawn(rows),
+        Drawing::Cells { .. } => drawing.lines().join("\n"),
         Drawing::Graph { vertices, edges } => graph_drawn(vertices, edges),
-        Drawing::Sum(components) => sum_drawn(components),
-        Drawing::Text(text) => folded(text),
-        Drawing::Cakes { .. } | Drawing::Tiles(_) => {
+        Drawing::Sum { parts } => sum_drawn(parts),
+        Drawing::Text { text } => folded(text),
+        Drawing::Cakes { .. } | Drawing::Tiles { .. } => {
             drawing.lines().iter().map(|line| folded(line)).collect::<Vec<_>>().join("\n")
         }
         // The enum may grow. An unknown drawing is still shown.
@@ -178,11 +178,11 @@ fn heaps_drawn(heaps: &[Heap], token: char) -> String {
 }
 
 /// A triangle with its top in the middle; a point for each empty place.
-fn triangle_drawn(rows: &[Vec<Option<String>>]) -> String {
-    let line = |(row, places): (usize, &Vec<Option<String>>)| {
+fn triangle_drawn(rows: &[Vec<DrawnCell>]) -> String {
+    let line = |(row, places): (usize, &Vec<DrawnCell>)| {
         let mut text = "  ".repeat(rows.len() - row);
         for place in places {
-            text += &place.as_ref().map_or_else(|| " .  ".into(), |label| format!("{label:>2}  "));
+            text += &format!("{:>2}  ", place.sign);
         }
         text.trim_end().to_owned()
     };
@@ -210,6 +210,8 @@ fn sum_drawn(components: &[Component]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use cg_rulesets::Signs;
+
     use super::*;
 
     #[test]
@@ -262,7 +264,7 @@ mod tests {
             text: text.into(),
             drawings: match rows {
                 [] => Vec::new(),
-                rows => vec![Drawing::Board(rows.iter().map(|&row| row.into()).collect())],
+                rows => vec![Drawing::board(rows, Signs::GUESSED)],
             },
         };
         let sum = [
@@ -271,9 +273,9 @@ mod tests {
             component("2.E", &["a", "b", "c"]),
         ];
         let expected = "  D([\".#\", \"..\"])-Nim(3)+2.E\n  \n    ab     a\n  1 .#   1 a\n  2 ..   2 b\n         3 c";
-        assert_eq!(drawn(&Drawing::Sum(sum.to_vec())), expected);
+        assert_eq!(drawn(&Drawing::Sum { parts: sum.to_vec() }), expected);
         let wide = "x".repeat(90);
         let sum = vec![component("W", &[&wide, &wide])];
-        assert_eq!(drawn(&Drawing::Sum(sum)), "  W");
+        assert_eq!(drawn(&Drawing::Sum { parts: sum }), "  W");
     }
 }

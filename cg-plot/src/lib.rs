@@ -1,5 +1,5 @@
-//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, tables, boards of pieces,
-//! positions of rulesets and graphs of loopy games. Each is drawn as SVG and as text for a
+//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, tables, positions
+//! of rulesets and graphs of loopy games. Each is drawn as SVG and as text for a
 //! terminal. Positions and graphs are also drawn as TikZ.
 //!
 //! All have one style ([`Ink`]). Left's items, or the first ones, are dark blue. Right's items, or
@@ -20,11 +20,11 @@
 //! # Ok::<(), cg_core::Error>(())
 //! ```
 
-mod boards;
 mod charts;
 mod graph;
 mod lattice;
 mod positions;
+mod scene;
 mod sheet;
 mod style;
 mod tables;
@@ -33,11 +33,12 @@ mod thermograph;
 mod tikz;
 mod tree;
 
-pub use boards::{Board, Boards, Piece, side_by_side};
 pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
 pub use graph::GraphPicture;
 pub use lattice::LatticePicture;
-pub use positions::{PositionDrawn, Positions};
+pub use positions::{PositionDrawn, Positions, side_by_side};
+pub use scene::{Form, Look, Mark, Place, Scene, ScenePart};
+pub use sheet::{Anchor, fitted};
 pub use style::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use tables::{Cell, TablePicture};
 pub use thermograph::ThermographPicture;

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write};
 
+use serde::Serialize;
+
 use crate::style::{FONT, Ink, LABEL, NOTE, TITLE, font_size, text_width};
 
 /// A point in pixels from the upper left corner.
@@ -13,11 +15,26 @@ pub(crate) struct Sheet {
 }
 
 /// The part of a text that is at its place.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Anchor {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Anchor {
+    /// Its beginning.
     Start,
+    /// Its middle.
     Middle,
+    /// Its end.
     End,
+}
+
+impl Anchor {
+    /// As SVG writes it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        }
+    }
 }
 
 /// Draws an SVG document. `name` is its title for screen readers.
@@ -35,7 +52,31 @@ pub(crate) fn document(size: (i32, i32), name: &str, draw: impl FnOnce(&mut Shee
     sheet.text
 }
 
-fn escaped(text: &str) -> String {
+/// A picture as SVG, made smaller if it is more than so many points wide. A point has four thirds of a pixel.
+///
+/// ```
+/// let small = cg_plot::fitted("<svg width=\"800\" height=\"40\" viewBox=\"0 0 800 40\">", 300);
+/// assert_eq!(small, "<svg width=\"400\" height=\"20\" viewBox=\"0 0 800 40\">");
+/// ```
+pub fn fitted(svg: &str, points: u32) -> String {
+    let read = |name: &str| -> Option<f64> {
+        let (_, rest) = svg.split_once(name)?;
+        rest.split_once('"')?.0.parse().ok()
+    };
+    let (Some(width), Some(height)) = (read(" width=\""), read(" height=\"")) else {
+        return svg.to_owned();
+    };
+    let part = f64::from(points) * 4.0 / 3.0 / width;
+    if part >= 1.0 {
+        return svg.to_owned();
+    }
+    let size = |part: f64| {
+        format!(" width=\"{}\" height=\"{}\"", (width * part).round(), (height * part).round())
+    };
+    svg.replacen(&size(1.0), &size(part), 1)
+}
+
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -46,7 +87,7 @@ fn listed(points: &[Point]) -> String {
 
 impl Sheet {
     /// Adds a line to the document.
-    fn put(&mut self, element: impl Display) {
+    pub(crate) fn put(&mut self, element: impl Display) {
         writeln!(self.text, "{element}").expect("a string takes every text");
     }
 
@@ -79,11 +120,6 @@ impl Sheet {
         self.put(format_args!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"3\"/>"
         ));
-    }
-
-    /// A filled square with this middle.
-    pub(crate) fn square(&mut self, (x, y): Point, half: i32, ink: Ink) {
-        self.area((x - half, y - half), (2 * half, 2 * half), ink, 1.0);
     }
 
     /// A filled rectangle with this upper left corner and this size. A part of 1 covers all below it.
@@ -136,12 +172,8 @@ impl Sheet {
     }
 
     fn write(&mut self, (x, y): Point, text: &str, anchor: Anchor, size: i32, turn: &str) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
-        let (size, colour, text) = (font_size(size), Ink::Plain.colour(), escaped(text));
+        let (anchor, size, colour, text) =
+            (anchor.name(), font_size(size), Ink::Plain.colour(), escaped(text));
         self.put(format_args!(
             "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-family=\"{FONT}\" \
              font-size=\"{size:.1}\" fill=\"{colour}\"{turn}>{text}</text>"

@@ -32,6 +32,8 @@ pub enum Ink {
     First,
     /// Right's, or the second of two.
     Second,
+    /// What belongs to both, or to nobody.
+    Both,
     /// Lines that help the eye, notes.
     Faint,
 }
@@ -45,13 +47,14 @@ impl Ink {
         }
     }
 
-    /// The colour on paper. The lightness of all four differs, so they can be distinguished in grey
+    /// The colour on paper. The lightness of all differs, so they can be distinguished in grey
     /// print.
     pub(crate) fn colour(self) -> Colour {
         match self {
             Ink::Plain => Colour(0x1a, 0x1a, 0x1a),
             Ink::First => Colour(0x14, 0x46, 0x96),
             Ink::Second => Colour(0xdc, 0x6a, 0x50),
+            Ink::Both => Colour(0x2c, 0x7a, 0x3d),
             Ink::Faint => Colour(0xc4, 0xc4, 0xc4),
         }
     }
@@ -62,6 +65,7 @@ impl Ink {
             Ink::Plain => None,
             Ink::First => Some("\x1b[94m"),
             Ink::Second => Some("\x1b[91m"),
+            Ink::Both => Some("\x1b[92m"),
             Ink::Faint => Some("\x1b[2m"),
         }
     }

@@ -6,7 +6,7 @@ use crate::style::Ink;
 /// corner.
 pub(crate) fn document(commands: impl IntoIterator<Item = String>) -> String {
     let mut text = String::from("\\begin{tikzpicture}[x=0.75pt,y=-0.75pt]\n");
-    for ink in [Ink::Plain, Ink::First, Ink::Second, Ink::Faint] {
+    for ink in [Ink::Plain, Ink::First, Ink::Second, Ink::Both, Ink::Faint] {
         let colour = ink.colour();
         let numbers = format!("{},{},{}", colour.0, colour.1, colour.2);
         text += &format!("\\definecolor{{{}}}{{RGB}}{{{numbers}}}\n", name(ink));
@@ -24,13 +24,9 @@ pub(crate) fn name(ink: Ink) -> &'static str {
         Ink::Plain => "cgplain",
         Ink::First => "cgleft",
         Ink::Second => "cgright",
+        Ink::Both => "cgboth",
         Ink::Faint => "cgfaint",
     }
-}
-
-/// Pixels as points.
-pub(crate) fn points(pixels: i32) -> f64 {
-    f64::from(pixels) * 0.75
 }
 
 /// A text in which the special characters of LaTeX are escaped.

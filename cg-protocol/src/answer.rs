@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use cg_calculator::cg_plot::Picture;
+use cg_calculator::cg_plot::{Picture, Scene};
 use cg_calculator::cg_rulesets::{Entry, LoopyRules, Notated, Start};
 use cg_calculator::{
-    Calculator, Content, Fault, PictureKind, Reply, Role, Shape, Source, Stretch as Part, Summary,
+    Calculator, Content, Fault, PictureKind, Reply, Role, Source, Stretch as Part, Summary,
     Vocabulary, cg_lang, editing, illustrated,
 };
 use cg_lang::help::Page;
@@ -42,29 +42,41 @@ struct RulesetRow {
     rules: &'static str,
     format: String,
     example: &'static str,
-    /// The drawing of the example.
-    shape: Shape,
-    /// The signs that a cell can have, where any will do; else empty.
-    letters: &'static str,
-    /// The sign of a ball, where there is one.
-    ball: Option<char>,
+    /// The position with which a game begins: the example, or a larger one.
+    start: &'static str,
+    /// Its drawing, as marks at places.
+    scene: Scene,
 }
+
+/// Positions that are more fun to begin with than the examples of the rules.
+const LARGER: [(&str, &str); 9] = [
+    ("Domineering", "....|....|....|...."),
+    ("Cram", "...|...|..."),
+    ("Clobber", "xoxo|oxox|xoxo"),
+    ("NoGo", "...|...|..."),
+    ("Amazons", "x...|....|...o"),
+    ("Col", "...|...|..."),
+    ("Snort", "...|...|..."),
+    ("ToadsAndFrogs", "tt..ff"),
+    ("TopplingDominoes", "lrlrrl"),
+];
 
 /// The first message to a page.
 pub fn welcome() -> Welcome {
     let row = |entry: &Entry| {
-        let start = Start::read(&format!("{} {}", entry.name, entry.example));
-        let start = start.expect("the table's tests read its examples");
-        let Ok(drawing) = start.rules.draw(&start.position);
+        let larger = LARGER.iter().find(|(function, _)| *function == entry.function);
+        let start = larger.map_or(entry.example, |(_, position)| position);
+        let read = Start::read(&format!("{} {start}", entry.name));
+        let read = read.expect("the tests read the examples, and those that are larger");
+        let Ok(drawing) = read.rules.draw(&read.position);
         RulesetRow {
             function: entry.function,
             title: entry.title,
             rules: entry.rules,
             format: entry.format.to_owned(),
             example: entry.example,
-            shape: Shape::of(drawing),
-            letters: entry.letters,
-            ball: None,
+            start,
+            scene: Scene::of(&drawing),
         }
     };
     let coming_back = |rules: LoopyRules| {
@@ -76,9 +88,8 @@ pub fn welcome() -> Welcome {
             rules: rules.rules(),
             format: rules.format(),
             example: rules.example(),
-            shape: Shape::of(drawing),
-            letters: rules.letters(),
-            ball: rules.ball(),
+            start: rules.example(),
+            scene: Scene::of(&drawing),
         }
     };
     Welcome {

@@ -2,10 +2,10 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use cg_calculator::cg_plot::{Picture, PositionDrawn, Positions};
-use cg_calculator::cg_rulesets::{Entry, Notated, Sign, Start, Variant, VariedPosition};
+use cg_calculator::cg_plot::{Picture, PositionDrawn, Positions, Scene};
+use cg_calculator::cg_rulesets::{Drawing, Entry, Notated, Sign, Start, Variant, VariedPosition};
 use cg_calculator::cg_solve::{MOST_RULESETS, Term};
-use cg_calculator::{Game, Player, Ruleset, Shape};
+use cg_calculator::{Game, Player, Ruleset};
 use pyo3::prelude::*;
 
 use crate::engine::{State, Sums, slow, slow_rules};
@@ -187,35 +187,30 @@ impl PyPosition {
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        let Ok(drawing) = self.0.rules.draw(&self.0.position);
-        let position = PositionDrawn { drawing, caption: String::new() };
-        let picture = Positions { title: String::new(), positions: vec![position] };
+        let drawing = self.drawing();
+        let picture =
+            Positions { positions: vec![PositionDrawn::new(drawing)], ..Positions::default() };
         picture.svg().map_err(|error| Fault::from(error).raise(py))
     }
 
-    /// The drawing as the board code of the worksheet takes it, in JSON.
-    fn _shape(&self) -> String {
-        serde_json::to_string(&self.shape()).expect("a shape is plain data")
-    }
-
-    /// The signs that a cell can have, where any will do; else empty.
-    #[getter]
-    fn _letters(&self) -> &'static str {
-        self.0.rules.rules().entry().letters
+    /// The drawing as the board code of the worksheet takes it, in JSON: what it shows, and the same as marks at places.
+    fn _drawing(&self) -> String {
+        let drawing = self.drawing();
+        serde_json::json!({ "scene": Scene::of(&drawing), "drawing": drawing }).to_string()
     }
 
     /// Where in the drawing a move is, in JSON: what it touches, and what its name names.
     fn _spots(&self, name: &str, after: &PyPosition) -> String {
-        let shape = self.shape();
-        let (touched, named) = (shape.changed(&after.shape()), shape.named(name));
+        let drawing = self.drawing();
+        let (touched, named) = (drawing.changed(&after.drawing()), drawing.named(name));
         serde_json::json!({ "touched": touched, "named": named }).to_string()
     }
 }
 
 impl PyPosition {
-    fn shape(&self) -> Shape {
+    fn drawing(&self) -> Drawing {
         let Ok(drawing) = self.0.rules.draw(&self.0.position);
-        Shape::of(drawing)
+        drawing
     }
 }
 

@@ -173,7 +173,9 @@ def test_the_explorer_opens_and_closes():
     assert [row["move"] for row in board.rows] == ["", "a1-b1", "b1-a1"]
     assert all(row["wins"] for row in board.rows[1:])
     # What the board code of the worksheet gets: the drawing, and where each move is in it.
-    assert json.loads(board.rows[0]["shape"])["rows"] == [["X", "O"]]
+    drawing = json.loads(board.rows[0]["drawing"])
+    owners = [cell["owner"] for cell in drawing["drawing"]["rows"][0]]
+    assert owners == ["left", "right"] and len(drawing["scene"]["parts"]) > 2
     places = json.loads(board.rows[2]["spots"])
     assert places["named"] == [{"cell": [0, 1]}, {"cell": [0, 0]}] == places["touched"][::-1]
     board._told({"choose": 2})

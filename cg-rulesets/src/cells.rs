@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::grid::Step;
-use crate::{Drawing, NotationError};
+use crate::{Drawing, NotationError, Signs};
 
 /// The most cells of a board: more than any computation reaches.
 pub const MOST_CELLS: usize = 1024;
@@ -143,8 +143,8 @@ impl Cells {
     }
 
     /// The drawing of it.
-    pub fn drawing(&self) -> Drawing {
-        Drawing::Board(self.lines())
+    pub fn drawing(&self, signs: Signs) -> Drawing {
+        Drawing::board(&self.lines(), signs)
     }
 }
 

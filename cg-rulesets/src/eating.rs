@@ -13,6 +13,7 @@ pub struct Chomp;
 
 impl GridGame<1> for Chomp {
     const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1)] };
+    const SIGNS: crate::Signs = crate::Signs::PIECES;
     const IMAGES: &'static [Image] = &Image::TRANSPOSED;
     const IMPARTIAL: bool = true;
     const MOVE: &'static str = "b2   eats b2 and all below it and to its right";
@@ -138,7 +139,7 @@ impl Listed for Quicksort {
             let (label, chosen_by) = (number.to_string(), number.to_string());
             Tile { label, width: 1, missing: false, chosen_by }
         };
-        Drawing::Tiles(vec![row.iter().map(tile).collect()])
+        Drawing::Tiles { rows: vec![row.iter().map(tile).collect()] }
     }
 
     fn is_impartial(&self) -> bool {

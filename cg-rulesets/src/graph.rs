@@ -11,9 +11,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::notated::{DrawnEdge, DrawnVertex};
-use crate::{Drawing, NotationError};
 use cg_core::Arrange;
+
+use crate::{Drawing, DrawnEdge, DrawnVertex, NotationError, Owner};
 
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 200;
@@ -103,6 +103,22 @@ impl Labels {
                 letter.map_or_else(String::new, String::from)
             }
         }
+    }
+
+    /// Whose a label makes a vertex or an edge. Where a letter means both players, no label means them too.
+    fn owner(self, label: u32) -> Owner {
+        let Labels::Letters(letters) = self else { return Owner::Neither };
+        let letter = label.checked_sub(1).map_or(Some('e'), |at| letters.chars().nth(at as usize));
+        match letter.map(|letter| letter.to_ascii_lowercase()) {
+            Some('l') => Owner::Left,
+            Some('r') => Owner::Right,
+            Some('e') if letters.contains('e') => Owner::Both,
+            _ => Owner::Neither,
+        }
+    }
+
+    fn is_ground(self, label: u32) -> bool {
+        label > 0 && matches!(self, Labels::Letters("G"))
     }
 
     fn expected(self) -> String {
@@ -196,11 +212,14 @@ impl Graph {
         let drawn = |(number, one): (usize, &Vertex)| DrawnVertex {
             name: self.name(number),
             label: if one.label == 0 { String::new() } else { vertex.write(one.label) },
+            owner: vertex.owner(one.label),
+            is_ground: vertex.is_ground(one.label),
         };
         let line = |one: &Edge| DrawnEdge {
             from: one.from,
             to: one.to,
             label: if one.label == 0 { String::new() } else { edge.write(one.label) },
+            owner: edge.owner(one.label),
             directed: one.directed,
         };
         Drawing::Graph {

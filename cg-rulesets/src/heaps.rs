@@ -444,7 +444,7 @@ fn euclid_drawing(one: u32, other: u32) -> Drawing {
             measured.push(Tile { missing, chosen_by, ..tile(width.to_string(), width) });
         }
     }
-    Drawing::Tiles(vec![measured, vec![tile(other.to_string(), other)]])
+    Drawing::Tiles { rows: vec![measured, vec![tile(other.to_string(), other)]] }
 }
 
 /// Games in which the last move bounds the next: one heap, and how many tokens the last

@@ -125,6 +125,7 @@ impl GridGame<2> for Hopping {
     /// Both planes are set where a cell is empty.
     const LETTERS: Letters =
         Letters { states: &[('.', 3), ('t', 1), ('f', 2), ('x', 1), ('o', 2)] };
+    const SIGNS: crate::Signs = crate::Signs::TOADS;
     const IMAGES: &'static [Image] = &Image::MIRROR_NEGATES;
     const MOVE: &'static str = "b1-c1   the animal on b1 goes to c1";
 

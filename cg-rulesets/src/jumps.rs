@@ -119,6 +119,7 @@ impl Fission {
 
 impl GridGame<2> for Fission {
     const LETTERS: Letters = ONE_KIND;
+    const SIGNS: crate::Signs = crate::Signs::PIECES;
     const IMAGES: &'static [Image] = &Image::TURN_NEGATES;
     const MOVE: &'static str = "b2   the stone on b2 splits";
 
@@ -155,6 +156,7 @@ impl GridGame<2> for Fission {
 
 impl GridGame<2> for PegDuotaire {
     const LETTERS: Letters = ONE_KIND;
+    const SIGNS: crate::Signs = crate::Signs::PIECES;
     const IMAGES: &'static [Image] = &Image::SAME;
     const IMPARTIAL: bool = true;
     const MOVE: &'static str = JUMP;

@@ -8,7 +8,7 @@ use crate::grid::{
     Beside, Bits, Board, CORNERS, Cell, Grid, GridGame, Image, Letters, ahead, named, with_grid,
 };
 use crate::listed::{Found, Listed};
-use crate::{Drawing, NotationError, Sign};
+use crate::{Drawing, NotationError, Sign, Signs};
 
 /// A player puts one of their stones in hand on an empty cell, or moves a stone on the board
 /// one step as a king onto an empty cell; the cell that it leaves is blocked.
@@ -99,7 +99,7 @@ impl Listed for KingsDirt {
     }
 
     fn draw(&self, at: &KingsDirtPosition) -> Drawing {
-        Drawing::Board(at.board.lines(Kings::LETTERS))
+        Drawing::board(&at.board.lines(Kings::LETTERS), Signs::STONES)
     }
 
     fn each_move(

@@ -56,6 +56,7 @@ mod colour_graph;
 mod colouring;
 mod convention;
 mod domineering;
+mod drawing;
 mod eating;
 mod edges;
 mod enumeration;
@@ -80,6 +81,7 @@ mod search;
 mod sheep;
 mod ski_jumps;
 mod small;
+mod spots;
 mod start;
 mod stones;
 mod table;
@@ -94,6 +96,9 @@ pub use colour_graph::{Colouring, Taking};
 pub use colouring::{Col, Snort};
 pub use convention::Convention;
 pub use domineering::{Cram, Domineering};
+pub use drawing::{
+    Component, Drawing, DrawnCell, DrawnEdge, DrawnVertex, Heap, Holds, Owner, Signs, Tile,
+};
 pub use eating::{Chomp, DawsonsChess, Quicksort};
 pub use edges::{ArcKayles, EdgeNim, Hackenbush};
 pub use enumeration::{EachSmall, SmallPosition};
@@ -108,14 +113,14 @@ pub use loopy::LoopyRules;
 pub use nim::{Nim, Take};
 pub use nogo::NoGo;
 pub use notated::{
-    Component, Drawing, DrawnEdge, DrawnVertex, Heap, MoveList, Moves, Notated, NotationError,
-    ReadError, Tile, listed, read_heaps, read_numbers,
+    MoveList, Moves, Notated, NotationError, ReadError, listed, read_heaps, read_numbers,
 };
 pub use ruleset::{Known, Ruleset, Sign};
 pub use search::{Footprint, OutcomeSearch, SearchError};
 pub use sheep::{Field, Sheep};
 pub use ski_jumps::SkiJumps;
 pub use small::{Small, SmallGraphs};
+pub use spots::Spot;
 pub use start::{MOST_BOARDS, Start, StartVisitor};
 pub use stones::Stones;
 pub use table::{Entry, Numbers};

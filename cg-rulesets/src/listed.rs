@@ -103,7 +103,7 @@ pub trait Listed: Clone + Eq + Hash + Debug {
 
     /// A position as a drawing.
     fn draw(&self, position: &Self::Position) -> Drawing {
-        Drawing::Text(self.write(position))
+        Drawing::Text { text: self.write(position) }
     }
 
     /// Hands each move of `player` to `found`: the position after it, and its name.

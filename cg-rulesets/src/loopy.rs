@@ -13,7 +13,7 @@ use crate::cells::Cells;
 use crate::grid::{CORNERS, DIAGONALS, SIDES};
 use crate::listed::{self, Found, NamedMove};
 use crate::table::key;
-use crate::{Drawing, Moves, Notated, NotationError, ReadError, Ruleset};
+use crate::{Drawing, Moves, Notated, NotationError, ReadError, Ruleset, Signs};
 
 /// A ruleset in which positions come back.
 ///
@@ -51,6 +51,7 @@ struct Row {
     rules: &'static str,
     source: &'static str,
     letters: &'static str,
+    signs: Signs,
     /// The letter that stands on a board exactly once.
     single: Option<u8>,
     example: &'static str,
@@ -65,6 +66,7 @@ const FOX: Row = Row {
     rules: "A goose (`g`, Left's) steps diagonally upwards, the fox (`f`, Right's) diagonally in any direction, to an empty cell. A fox that is beside or below the last goose has escaped: Left has no move any more, and Right moves for ever.",
     source: "Winning Ways, chapter 20; Siegel, Combinatorial Game Theory, section VI.1",
     letters: ".gf",
+    signs: Signs { left: "g", right: "f", pieces: "", ball: "" },
     single: Some(b'f'),
     example: "........|...f....|g.g.g.g.",
     value: "2",
@@ -90,6 +92,7 @@ const HARE: Row = Row {
     rules: "A dog (`d`, Left's) steps to a neighbouring empty cell, but never back to the left; the hare (`h`, Right's) steps anywhere. Cells whose row and column add up to an odd number have diagonal neighbours too. A hare that is beside or behind the last dog has escaped: Left has no move any more, and Right moves for ever.",
     source: "French military game; Winning Ways, chapter 21",
     letters: ".#dh",
+    signs: Signs { left: "d", right: "h", pieces: "", ball: "" },
     single: Some(b'h'),
     example: "#d..#|d...h|#d..#",
     value: "on & over",
@@ -103,6 +106,7 @@ const BACKSLIDING: Row = Row {
     rules: "A toad (`t`, Left's) or a frog (`f`, Right's) slides one cell in either direction, or jumps over one enemy right before it; toads look to the right, frogs to the left.",
     source: "Winning Ways, chapter 11",
     letters: ".tf",
+    signs: Signs::TOADS,
     single: None,
     example: "tt..ff",
     value: "*",
@@ -116,6 +120,7 @@ const PHUTBALL: Row = Row {
     rules: "A player puts a man (`x`) on an empty cell, or moves the ball (`o`) by one jump or several over a line of men into the cell behind them, which are taken. On the right edge or beyond, the ball is in Left's goal, on the left edge or beyond in Right's: then its owner moves for ever, and the other cannot.",
     source: "J. H. Conway; Winning Ways, chapter 22",
     letters: ".xo",
+    signs: Signs { left: "", right: "", pieces: "x", ball: "o" },
     single: Some(b'o'),
     example: "....|.o..|....",
     value: "{on|off}",
@@ -182,14 +187,6 @@ impl LoopyRules {
     /// Where the rules come from.
     pub const fn source(self) -> &'static str {
         self.row().source
-    }
-
-    /// The letter of the ball, which is neither player's, nor is what stands around it; where there is one.
-    pub const fn ball(self) -> Option<char> {
-        match self {
-            LoopyRules::Phutball => Some('o'),
-            _ => None,
-        }
     }
 
     /// The letters of a cell.
@@ -385,7 +382,7 @@ impl Notated for LoopyRules {
     }
 
     fn draw(&self, board: &Cells) -> Result<Drawing, Infallible> {
-        Ok(board.drawing())
+        Ok(board.drawing(self.row().signs))
     }
 
     fn named_moves(

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use cg_core::Player;
 
 use crate::listed::NamedMove;
-use crate::{Drawing, NotationError};
+use crate::{Drawing, DrawnCell, NotationError};
 
 /// A move with its own name, and the name that its rules give.
 pub(crate) struct Named<P> {
@@ -72,7 +72,7 @@ pub(crate) fn told_apart<P: Clone + PartialEq, E>(
 /// What is written behind a name for each of the drawings after it: all are different.
 fn marks(name: &str, before: &Drawing, after: &[Drawing]) -> Vec<String> {
     let found = match before {
-        Drawing::Board(rows) | Drawing::Hexagons(rows) => of_boards(rows, after),
+        Drawing::Cells { rows, .. } => of_boards(rows, after),
         Drawing::Graph { .. } => of_edges(name, before, after).or_else(|| of_vertices(after)),
         _ => None,
     };
@@ -87,20 +87,17 @@ fn differ(texts: &[String]) -> bool {
 }
 
 /// The sign of the first cell in which all boards differ: `=X`.
-fn of_boards(before: &[String], after: &[Drawing]) -> Option<Vec<String>> {
-    let cells = |drawing: &Drawing| match drawing {
-        Drawing::Board(rows) | Drawing::Hexagons(rows) => Some(Drawing::cells(rows)),
-        _ => None,
-    };
-    let boards = after.iter().map(cells).collect::<Option<Vec<_>>>()?;
-    let places = Drawing::cells(before);
-    let places = places
+fn of_boards(before: &[Vec<DrawnCell>], after: &[Drawing]) -> Option<Vec<String>> {
+    let mut places = before
         .iter()
         .enumerate()
         .flat_map(|(row, cells)| (0..cells.len()).map(move |at| (row, at)));
-    places.into_iter().find_map(|(row, at)| {
-        let sign = |board: &Vec<Vec<String>>| Some(format!("={}", board.get(row)?.get(at)?));
-        boards.iter().map(sign).collect::<Option<Vec<_>>>().filter(|signs| differ(signs))
+    places.find_map(|(row, at)| {
+        let sign = |drawing: &Drawing| match drawing {
+            Drawing::Cells { rows, .. } => Some(format!("={}", rows.get(row)?.get(at)?.sign)),
+            _ => None,
+        };
+        after.iter().map(sign).collect::<Option<Vec<_>>>().filter(|signs| differ(signs))
     })
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::Ruleset;
+use crate::{Drawing, Ruleset};
 
 /// A ruleset whose positions and moves can be read, written and drawn.
 ///
@@ -96,7 +96,7 @@ pub trait Notated: Ruleset {
     /// # Errors
     /// Those of the rules.
     fn draw(&self, position: &Self::Position) -> Result<Drawing, Self::Error> {
-        Ok(Drawing::Text(self.write_position(position)?))
+        Ok(Drawing::Text { text: self.write_position(position)? })
     }
 
     /// The moves of `player`, with how many there are: all when they are at most
@@ -199,195 +199,6 @@ pub enum MoveList {
     Cells(Vec<String>),
     /// Texts with a line each.
     Lines(Vec<String>),
-}
-
-/// A position, drawn: what is to be seen, and not how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Drawing {
-    /// A text, which may be broken at blanks.
-    Text(String),
-    /// Heaps of tokens, a row each.
-    Heaps {
-        /// The heaps, in the order of the position.
-        heaps: Vec<Heap>,
-        /// What stands for a token.
-        token: char,
-    },
-    /// A triangle of places: one in the first row, and in each row one more than in the
-    /// row above. `None` is an empty place.
-    Triangle(Vec<Vec<Option<String>>>),
-    /// A board: rows of characters, a character for each place.
-    Board(Vec<String>),
-    /// A board of hexagons, written like a board: each row stands half a cell to the right of the one above, so that
-    /// a cell has two neighbours in each of the rows beside its own.
-    Hexagons(Vec<String>),
-    /// A graph.
-    Graph {
-        /// The vertices.
-        vertices: Vec<DrawnVertex>,
-        /// The edges between them, by the places of the vertices.
-        edges: Vec<DrawnEdge>,
-    },
-    /// Rectangular cakes of squares.
-    Cakes {
-        /// Rows and columns of each piece.
-        pieces: Vec<(u32, u32)>,
-        /// Whether moves cut between squares; else they eat rows or columns.
-        cut: bool,
-    },
-    /// Rows of tiles, one behind the other.
-    Tiles(Vec<Vec<Tile>>),
-    /// The components of a sum.
-    Sum(Vec<Component>),
-}
-
-impl Drawing {
-    /// The cells of the rows of a board: its signs, or, where there are blanks, its words.
-    pub fn cells(rows: &[String]) -> Vec<Vec<String>> {
-        let words = rows.iter().any(|row| row.contains(' '));
-        let row = |row: &String| match words {
-            true => row.split_whitespace().map(str::to_owned).collect(),
-            false => row.chars().map(String::from).collect(),
-        };
-        rows.iter().map(row).collect()
-    }
-
-    /// The name of a column, counted from 0: a to z, then aa, ab and so on.
-    pub fn column(number: usize) -> String {
-        crate::cells::column_name(number)
-    }
-
-    /// A board as lines of text, with the names of its columns above it and the numbers of its
-    /// rows before them; any other drawing as what can be said of it in lines.
-    ///
-    /// ```
-    /// use cg_rulesets::Drawing;
-    /// let board = Drawing::Board(vec!["XO.".into(), "OXO".into()]);
-    /// assert_eq!(board.lines(), ["  abc", "1 XO.", "2 OXO"]);
-    /// ```
-    pub fn lines(&self) -> Vec<String> {
-        match self {
-            Drawing::Board(rows) | Drawing::Hexagons(rows) => board_lines(rows),
-            Drawing::Text(text) => vec![text.clone()],
-            Drawing::Heaps { heaps, .. } => {
-                heaps.iter().map(|heap| format!("{} {}", heap.label, heap.tokens)).collect()
-            }
-            Drawing::Triangle(rows) => {
-                let sign = |place: &Option<String>| place.clone().unwrap_or_else(|| ".".into());
-                let row = |(number, row): (usize, &Vec<Option<String>>)| {
-                    let signs: Vec<String> = row.iter().map(sign).collect();
-                    " ".repeat(rows.len() - 1 - number) + &signs.join(" ")
-                };
-                rows.iter().enumerate().map(row).collect()
-            }
-            Drawing::Graph { vertices, edges } => {
-                let labelled = |name: &str, label: &str| match label {
-                    "" => name.to_owned(),
-                    label => format!("{name}:{label}"),
-                };
-                let vertex = |one: &DrawnVertex| labelled(&one.name, &one.label);
-                let edge = |one: &DrawnEdge| {
-                    let link = if one.directed { "->" } else { "-" };
-                    let (from, to) = (&vertices[one.from].name, &vertices[one.to].name);
-                    labelled(&format!("{from}{link}{to}"), &one.label)
-                };
-                let all = |items: Vec<String>| items.join(", ");
-                vec![
-                    all(vertices.iter().map(vertex).collect()),
-                    all(edges.iter().map(edge).collect()),
-                ]
-            }
-            Drawing::Cakes { pieces, .. } => {
-                let piece = |(rows, columns): &(u32, u32)| format!("{rows}x{columns}");
-                match pieces.is_empty() {
-                    true => vec!["nothing is left".into()],
-                    false => vec![pieces.iter().map(piece).collect::<Vec<_>>().join(" + ")],
-                }
-            }
-            Drawing::Tiles(rows) => {
-                let tile = |tile: &Tile| match tile.missing {
-                    true => format!("({})", tile.label),
-                    false => format!("[{}]", tile.label),
-                };
-                let row = |row: &Vec<Tile>| row.iter().map(tile).collect::<Vec<_>>().join(" ");
-                rows.iter().map(row).collect()
-            }
-            Drawing::Sum(components) => {
-                components.iter().map(|component| component.text.clone()).collect()
-            }
-        }
-    }
-}
-
-/// A board with coordinates.
-fn board_lines(rows: &[String]) -> Vec<String> {
-    let rows = Drawing::cells(rows);
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let heads: Vec<String> = (0..columns).map(Drawing::column).collect();
-    let wide = |cells: &Vec<String>| cells.iter().map(|cell| cell.chars().count()).max();
-    let width = rows.iter().chain([&heads]).filter_map(wide).max().unwrap_or(1);
-    let before = rows.len().to_string().len();
-    let between = if width > 1 { " " } else { "" };
-    let line = |head: String, cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
-        format!("{head:>before$} {}", cells.join(between)).trim_end().to_owned()
-    };
-    let numbered = (1..).zip(&rows).map(|(row, cells): (usize, _)| line(row.to_string(), cells));
-    std::iter::once(line(String::new(), &heads)).chain(numbered).collect()
-}
-
-/// A vertex of a [`Drawing`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawnVertex {
-    /// Its name.
-    pub name: String,
-    /// Its label; `L` and `R` are Left's and Right's. May be empty.
-    pub label: String,
-}
-
-/// An edge of a [`Drawing`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawnEdge {
-    /// The vertex where it begins.
-    pub from: usize,
-    /// The vertex where it ends.
-    pub to: usize,
-    /// Its label; `l` and `r` are Left's and Right's. May be empty.
-    pub label: String,
-    /// Whether it leads only one way.
-    pub directed: bool,
-}
-
-/// A tile of a [`Drawing`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tile {
-    /// What stands on it.
-    pub label: String,
-    /// How wide it is, compared with the others.
-    pub width: u64,
-    /// Whether it is a gap that a tile would fill.
-    pub missing: bool,
-    /// The move that it stands for, as [`Notated::write_move`] writes it; may be empty.
-    pub chosen_by: String,
-}
-
-/// A heap of a [`Drawing`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heap {
-    /// What stands before it: `heap 1`.
-    pub label: String,
-    /// How many tokens it has.
-    pub tokens: u64,
-}
-
-/// A component of a sum in a [`Drawing`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Component {
-    /// The component as it is written, with its sign when that is a minus.
-    pub text: String,
-    /// What can be drawn of it.
-    pub drawings: Vec<Drawing>,
 }
 
 /// Why a position or a move does not read.

@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::cells::{cell_name, too_many};
 use crate::listed::{Found, Listed};
-use crate::{Drawing, MOST_CELLS, NotationError, Sign};
+use crate::{Drawing, MOST_CELLS, NotationError, Sign, Signs};
 
 /// Herds on a field: Left's are positive numbers, Right's negative, 0 is grass. A herd of two
 /// or more splits: at least one sheep stays, the others walk along a line as far as there is
@@ -219,11 +219,12 @@ impl Listed for Sheep {
 
     fn draw(&self, field: &Field) -> Drawing {
         let herd = |herd: &i8| match herd {
-            0 => "  .".to_owned(),
-            herd => format!("{herd:+3}"),
+            0 => Signs::default().cell('.'),
+            herd => Signs::default().cell(format!("{herd:+}")),
         };
-        let row = |row: &[i8]| row.iter().map(herd).collect::<Vec<_>>().join(" ");
-        Drawing::Hexagons(field.herds.chunks(field.columns()).map(row).collect())
+        let row = |row: &[i8]| row.iter().map(herd).collect();
+        let rows = field.herds.chunks(field.columns()).map(row).collect();
+        Drawing::Cells { rows, hexagons: true }
     }
 
     fn each_move(&self, field: &Field, player: Player, found: Found<'_, Field>) {

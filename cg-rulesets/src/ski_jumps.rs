@@ -13,6 +13,7 @@ impl GridGame<3> for SkiJumps {
     /// the jumpers.
     const LETTERS: Letters =
         Letters { states: &[('.', 3), ('L', 5), ('R', 6), ('l', 1), ('r', 2)] };
+    const SIGNS: crate::Signs = crate::Signs::SIDES;
     const IMAGES: &'static [Image] = &Image::MIRROR_NEGATES;
     const MOVE: &'static str = "b1-d1    the skier on b1 glides to d1
 b1-b3    the jumper on b1 jumps over the skier on b2

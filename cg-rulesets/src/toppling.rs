@@ -11,6 +11,7 @@ pub struct TopplingDominoes;
 impl GridGame<2> for TopplingDominoes {
     const LETTERS: Letters =
         Letters { states: &[('.', 0), ('l', 1), ('r', 2), ('e', 3), ('x', 1), ('o', 2), ('#', 3)] };
+    const SIGNS: crate::Signs = crate::Signs::SIDES;
     const IMAGES: &'static [Image] = &Image::COLOURED_ROWS;
     const MOVE: &'static str =
         "b1 left   the domino on b1 topples to the left, and all on that side of it";

@@ -4,7 +4,7 @@ use cg_core::{Arrange, NumberUpsStar, Player};
 
 use crate::cells::Cells;
 use crate::listed::{Found, Listed};
-use crate::{Drawing, Known, NotationError};
+use crate::{Drawing, Known, NotationError, Signs};
 
 /// Coins in a row, `h` heads and `t` tails. A move turns a set of coins that the code
 /// allows; the rightmost of them goes from heads to tails.
@@ -204,7 +204,7 @@ impl Listed for Turning {
     }
 
     fn draw(&self, row: &Cells) -> Drawing {
-        row.drawing()
+        row.drawing(Signs::PIECES)
     }
 
     fn is_impartial(&self) -> bool {

@@ -3,7 +3,8 @@
 use crate::{Error, Layers, Position, lines, moves};
 use cg_core::Player;
 use cg_rulesets::{
-    Drawing, Known, Moves, Notated, NotationError, ReadError, Ruleset, Sign, listed, read_numbers,
+    Drawing, DrawnCell, Holds, Known, Moves, Notated, NotationError, Owner, ReadError, Ruleset,
+    Sign, Signs, listed, read_numbers,
 };
 use std::convert::Infallible;
 
@@ -182,12 +183,16 @@ impl Notated for TriangularNim {
         let rows = (0..u32::from(position.layers().get())).map(|row| {
             let places = (0..=row).zip(&mut numbers);
             places
-                .map(|(column, number): (u32, u32)| {
-                    position.has(row, column).then(|| number.to_string())
+                .map(|(column, number): (u32, u32)| match position.has(row, column) {
+                    true => {
+                        let (holds, owner) = (Holds::Piece, Owner::Neither);
+                        DrawnCell { sign: number.to_string(), holds, owner }
+                    }
+                    false => Signs::PIECES.cell('.'),
                 })
                 .collect()
         });
-        Ok(Drawing::Triangle(rows.collect()))
+        Ok(Drawing::Triangle { rows: rows.collect() })
     }
 
     fn named_moves(

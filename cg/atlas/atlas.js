@@ -24,7 +24,7 @@ const drawings = {
       const ground = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${sign === "#" ? TAKEN : "#fff"}" stroke="${EDGE}"/>`;
       if (sign === "." || sign === "#" || sign === "0") return ground;
       if (/^x$/i.test(sign)) return ground + `<circle cx="${middle}" cy="${low}" r="6.5" fill="${LEFT}"/>`;
-      if (/^o$/i.test(sign)) return ground + `<circle cx="${middle}" cy="${low}" r="5" fill="#fff" stroke="${RIGHT}" stroke-width="3"/>`;
+      if (/^o$/i.test(sign)) return ground + `<rect x="${x + 3}" y="${y + 3}" width="12" height="12" rx="1.5" fill="${RIGHT}"/>`;
       return ground + text(middle, low, colour(sign), sign);
     };
     const parts = rows.flatMap((row, at) => row.map((sign, column) => cell(sign, at, column)));
@@ -222,8 +222,35 @@ function firsts(sheets) {
   find();
 }
 
+/// Lets a table whose rows stand in the page be sorted by any column: by names from the first, by numbers from the largest.
+function sortable(table) {
+  const heads = [...table.tHead.rows[0].cells];
+  const rows = [...table.tBodies[0].rows];
+  const names = heads.map((head) => head.textContent);
+  let [column, down] = [0, false];
+  // A row of a loopy ruleset has no numbers, and stands last.
+  const key = (row) => (column === 0 ? row.cells[0].textContent : Number(row.cells[column]?.textContent) || 0);
+  const show = () => {
+    const order = (one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0);
+    table.tBodies[0].append(...rows.toSorted((one, other) => (down ? order(other, one) : order(one, other))));
+    heads.forEach((head, at) => {
+      head.setAttribute("aria-sort", at !== column ? "none" : down ? "descending" : "ascending");
+      head.firstChild.textContent = names[at] + (at !== column ? "" : down ? " ▾" : " ▴");
+    });
+  };
+  heads.forEach((head, at) => {
+    head.innerHTML = '<button type="button"></button>';
+    head.firstChild.onclick = () => {
+      [column, down] = [at, at === column ? !down : at > 0];
+      show();
+    };
+  });
+  show();
+}
+
 // The data of the search are large: they come when somebody asks.
 if (element("rulesets")) {
+  sortable(element("rulesets"));
   element("find").onsubmit = (event) => event.preventDefault();
   element("words").addEventListener(
     "input",

@@ -23,6 +23,8 @@ mod calculator;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod database;
 #[cfg(feature = "lang")]
+mod drawing;
+#[cfg(feature = "lang")]
 pub mod editing;
 #[cfg(feature = "lang")]
 pub mod fuzz;
@@ -49,8 +51,6 @@ mod reply;
 #[cfg(feature = "lang")]
 mod rulesets;
 mod settings;
-#[cfg(feature = "lang")]
-mod shape;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
 #[cfg(all(feature = "lang", feature = "solve", feature = "octal"))]
@@ -113,8 +113,6 @@ pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};
-#[cfg(feature = "lang")]
-pub use shape::{Edge, Shape, Spot, Tile, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "solve"))]

@@ -16,15 +16,15 @@ use cg_core::{Clock, Error as GameError, Game, Limits, Notation, Outcome, Player
 use cg_lang::{
     Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
 };
-use cg_rulesets::{Entry, LoopyRules, Notated, Start, Variant};
+use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start, Variant};
 use cg_simplify::why::Step;
 use cg_solve::SolveError;
 use serde::Serialize;
 
 use crate::Calculator;
+use crate::drawing::drawing_of;
 use crate::reply::{Fault, Part, Sides, outside};
 use crate::rulesets::start_of;
-use crate::shape::{Shape, Spot};
 
 /// How many moves of a player are listed.
 const MOST_MOVES: usize = 1_000;
@@ -64,7 +64,10 @@ pub struct PartReply {
     /// Its ruleset, when it is one that is built in.
     pub ruleset: Option<RulesetReply>,
     /// What can be drawn of it.
-    pub shape: Option<Shape>,
+    pub drawing: Option<Drawing>,
+    /// The same as marks at places.
+    #[cfg(feature = "plot")]
+    pub scene: Option<cg_plot::Scene>,
     /// Its value, with its sign.
     pub value: Part<ValueReply>,
 }
@@ -85,8 +88,6 @@ pub struct RulesetReply {
     pub board: String,
     /// The signs that a cell can have, where any will do; else empty.
     pub letters: &'static str,
-    /// The sign of a ball, where there is one: then no cell is a player's own.
-    pub ball: Option<char>,
 }
 
 /// A value, in short.
@@ -254,11 +255,13 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
             .into_iter()
             .flatten()
             .zip(values)
-            .map(|(Seen { text, minus, ruleset, shape }, value)| PartReply {
+            .map(|(Seen { text, minus, ruleset, drawing }, value)| PartReply {
                 text,
                 minus,
                 ruleset,
-                shape,
+                #[cfg(feature = "plot")]
+                scene: drawing.as_ref().map(cg_plot::Scene::of),
+                drawing,
                 value,
             })
             .collect(),
@@ -285,7 +288,7 @@ struct Seen {
     text: String,
     minus: bool,
     ruleset: Option<RulesetReply>,
-    shape: Option<Shape>,
+    drawing: Option<Drawing>,
 }
 
 /// A move without what it is worth: see [`LookMove`].
@@ -761,16 +764,15 @@ impl Read {
                         parameters: parameters + gap,
                         board: start.board(),
                         letters: entry.letters,
-                        ball: None,
                     }),
-                    shape: Some(Shape::of(drawing)),
+                    drawing: Some(drawing),
                 }])
             }
             Read::Language(position) => {
                 let parts = session.position_parts(position)?;
                 let seen = |part: PositionPart| Seen {
                     minus: part.count < dashu_int::IBig::ZERO,
-                    shape: shape_of(&part),
+                    drawing: drawing_of(&part),
                     ruleset: loopy_ruleset(&part),
                     text: part.written,
                 };
@@ -836,7 +838,7 @@ fn found(
                 let listed = named.list.len();
                 unlisted +=
                     u64::try_from(named.total).unwrap_or(u64::MAX).saturating_sub(listed as u64);
-                let shape = own_parts[0].shape.as_ref().expect("a board has a drawing");
+                let before = own_parts[0].drawing.as_ref().expect("a board has a drawing");
                 for chosen in named.list {
                     let name = start.rules.write_move(&chosen);
                     let Ok(position) = start.rules.after(&start.position, &chosen);
@@ -850,8 +852,8 @@ fn found(
                         part: first,
                         becomes: left_behind.text(session, true)?,
                         after: written(session, terms, Some((number, &left_behind)))?,
-                        touched: shape.changed(&Shape::of(drawing)),
-                        named: shape.named(&name),
+                        touched: before.changed(&drawing),
+                        named: before.named(&name),
                         name,
                         left_behind,
                     });
@@ -896,25 +898,16 @@ fn loopy_ruleset(part: &PositionPart) -> Option<RulesetReply> {
         parameters: String::new(),
         board: board.to_string(),
         letters: rules.letters(),
-        ball: rules.ball(),
     })
-}
-
-/// What a built-in function draws, else what its arguments are.
-fn shape_of(part: &PositionPart) -> Option<Shape> {
-    if let Some(drawing) = &part.drawing {
-        return Some(Shape::of(drawing.clone()));
-    }
-    Shape::of_arguments(&part.call.as_ref()?.1)
 }
 
 /// The cells in which a component differs from what came in its place.
 fn touched(own: &PositionPart, before: &[PositionPart], now: &[PositionPart]) -> Vec<Spot> {
     let known: HashSet<&str> = before.iter().map(|part| &part.text[..]).collect();
-    let Some(shape) = shape_of(own) else { return Vec::new() };
+    let Some(drawing) = drawing_of(own) else { return Vec::new() };
     let mut fresh = now.iter().filter(|part| !known.contains(&part.text[..]));
     let (Some(one), None) = (fresh.next(), fresh.next()) else { return Vec::new() };
-    shape_of(one).map_or_else(Vec::new, |after| shape.changed(&after))
+    drawing_of(one).map_or_else(Vec::new, |after| drawing.changed(&after))
 }
 
 #[cfg(test)]
@@ -1040,7 +1033,8 @@ mod tests {
     #[cfg(all(feature = "octal", feature = "trinim"))]
     fn heaps_and_triangles_are_drawn_and_played() {
         let found = look("octal(\".77\", [3, 5]) - *2");
-        assert_eq!(found.parts[0].shape, Some(Shape::Heaps { sizes: vec![3, 5] }));
+        let heaps = found.parts[0].drawing.as_ref().unwrap();
+        assert_eq!(heaps.lines(), ["heap 1 3", "heap 2 5"]);
         // Kayles: one pin or two neighbours, 3 + 2 moves in 3 and 3 + 2 in 5 up to symmetry.
         let moves: Vec<(&str, &[Spot])> =
             found.moves.left.iter().map(|it| (&it.becomes[..], &it.touched[..])).collect();
@@ -1052,7 +1046,8 @@ mod tests {
         assert_eq!(found.value.known().unwrap().shown, "*5");
 
         let found = look("trinim(3)");
-        assert!(matches!(&found.parts[0].shape, Some(Shape::Triangle { rows }) if rows.len() == 3));
+        let triangle = found.parts[0].drawing.as_ref();
+        assert!(matches!(triangle, Some(Drawing::Triangle { rows }) if rows.len() == 3));
         let side = |it: &&LookMove| it.becomes == "trinim(3, \"./.x/.xx\")";
         let side = found.moves.right.iter().find(side).expect("a side can be taken");
         assert_eq!(side.touched, [Spot::Cell(0, 0), Spot::Cell(1, 0), Spot::Cell(2, 0)]);
@@ -1101,7 +1096,7 @@ mod tests {
         let fox = super::look(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
         let fox = fox.unwrap();
         assert!(
-            matches!(&fox.parts[0].shape, Some(Shape::Cells { rows, .. }) if rows[0][2] == "f")
+            matches!(&fox.parts[0].drawing, Some(Drawing::Cells { rows, .. }) if rows[0][2].owner == cg_rulesets::Owner::Right)
         );
         let ruleset = fox.parts[0].ruleset.as_ref().unwrap();
         assert_eq!((ruleset.title, ruleset.letters), ("Fox and Geese", ".gf"));
@@ -1115,7 +1110,7 @@ mod tests {
         let board = "Clobber(\"xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo|oxoxox\")";
         let found = super::look(&mut calculator, board, Duration::from_millis(1)).unwrap();
         assert!(matches!(found.value, Part::Missing { .. }));
-        assert!(!found.moves.left.is_empty() && found.parts[0].shape.is_some());
+        assert!(!found.moves.left.is_empty() && found.parts[0].drawing.is_some());
     }
 
     /// A solver takes a bounded number of rulesets: whoever looks at all of the table in turn is served, and so is

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use cg_core::{Meter, Notation, Player};
 use cg_lang::{
-    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, Reading, Refusal,
-    Session, Source, Value, pieces,
+    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, PositionPart, Reading,
+    Refusal, Session, Source, Value, pieces,
 };
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
     Cell, DrawError, GraphPicture, Picture, PositionDrawn, PositionNode, Positions,
-    SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture,
+    SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture, fitted,
 };
-use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Numbers, Start};
+use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Start};
 use cg_simplify::Thermograph;
 use indexmap::IndexSet;
 use thiserror::Error as ThisError;
@@ -34,9 +34,10 @@ const PICTURES: [&str; 11] =
 pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     AddedDirective::new(
         "plot",
-        ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]",
-        "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too.",
+        ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]",
+        "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too. 240pt is the most that it may be wide.",
         move |session, argument| {
+            let (argument, width) = without_width(argument);
             let (what, file) = split(argument);
             if let Some(file) = file.filter(|_| session.is_confined()) {
                 return Err(Refusal::Argument(format!(
@@ -57,19 +58,33 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                      tables and graphs are also written for LaTeX, as .tex"
                 )));
             }
-            let picture = Drawing::new(session, kind, expression)?;
+            let mut picture = Drawing::new(session, kind, expression)?;
+            if let Drawn::Positions(positions) = &mut picture.0 {
+                positions.width = width;
+            }
             let Some(file) = file else {
                 return Ok(picture.text(terminal).trim_end().to_owned());
             };
-            let svg = match &picture.0 {
-                Drawn::Positions(positions) if tikz => positions.tikz(),
-                Drawn::Graph(graph) if tikz => graph.tikz(),
-                Drawn::Table(table) if tikz => table.tikz(),
-                _ => picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?,
+            let latex = match &picture.0 {
+                Drawn::Positions(positions) if tikz => Some(positions.tikz()),
+                Drawn::Graph(graph) if tikz => Some(graph.tikz()),
+                Drawn::Table(table) if tikz => Some(table.tikz()),
+                _ => None,
+            };
+            let text = match (latex, width) {
+                (Some(latex), None) => latex,
+                (Some(latex), Some(most)) => {
+                    let width = format!("\\ifdim\\width>{most}pt {most}pt\\else\\width\\fi");
+                    format!("\\resizebox{{{width}}}{{!}}{{%\n{latex}}}\n")
+                }
+                (None, width) => {
+                    let svg = picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?;
+                    width.map_or_else(|| svg.clone(), |most| fitted(&svg, most))
+                }
             };
             let unwritten =
                 |error: std::io::Error| Refusal::Unwritten(file.to_owned(), error.to_string());
-            cg_files::write_whole(Path::new(file), |out| out.write_all(svg.as_bytes()))
+            cg_files::write_whole(Path::new(file), |out| out.write_all(text.as_bytes()))
                 .map_err(unwritten)?;
             Ok(format!("written to {file}"))
         },
@@ -404,7 +419,7 @@ pub fn illustrated<'p>(program: &'p str, reading: &Reading) -> Vec<Stretch<'p>> 
             continue;
         }
         let end = program[range.end..].find('\n').map_or(program.len(), |at| range.end + at);
-        let (what, file) = split(&program[range.end..end]);
+        let (what, file) = split(without_width(&program[range.end..end]).0);
         let Some((kind, expression)) = asked(what).ok().filter(|_| file.is_none()) else {
             continue;
         };
@@ -516,7 +531,9 @@ fn tree_of_positions(
     let mut whole = true;
     while let Some(position) = waiting.get(nodes.len()).cloned() {
         session.engine().check()?;
-        let mut node = PositionNode { lines: lines(session, &position)?, ..Default::default() };
+        let lines = lines(session, &position)?;
+        let drawings = drawings(session, &position)?.unwrap_or_default();
+        let mut node = PositionNode { lines, drawings, ..Default::default() };
         let mut moves = Vec::new();
         for player in Player::BOTH {
             moves.push(session.position_moves(&position, player)?);
@@ -696,17 +713,16 @@ fn sequence(session: &mut Session, value: &Value, name: &str) -> Result<Drawn, P
 /// The most positions of one picture.
 const MOST_DRAWN: usize = 1000;
 
-fn drawn(start: &Start, caption: String) -> PositionDrawn {
+fn drawn(start: &Start) -> cg_rulesets::Drawing {
     let Ok(drawing) = start.rules.draw(&start.position);
-    PositionDrawn { drawing, caption }
+    drawing
 }
 
 /// A position: a call of a ruleset's function or a sum of such calls, or a position as it is
 /// written for a ruleset.
 fn position(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
     let called = called(session, text)?;
-    let written = || written(&as_position(text));
-    called.map_or_else(written, |positions| Ok(Drawn::Positions(positions)))
+    called.map_or_else(|| written(text), |positions| Ok(Drawn::Positions(positions)))
 }
 
 /// The position that calls of rulesets' functions say; `None` for anything else.
@@ -717,25 +733,41 @@ fn called(session: &mut Session, text: &str) -> Result<Option<Positions>, Pictur
     let position = session.position(&Source::new("<expression>", text))?;
     let (mut titles, mut positions) = (Vec::new(), Vec::new());
     for part in session.position_parts(&position)? {
-        let Some((function, arguments)) = part.call else { return Ok(None) };
-        let start = session
-            .rules()
-            .with_context(|context| crate::rulesets::start_of_call(context, &function, &arguments));
-        let drawing = match start {
-            Some(start) => {
-                titles.push(start.game());
-                let Ok(drawing) = start.rules.draw(&start.position);
-                drawing
-            }
-            None => match part.drawing {
-                Some(drawing) => drawing,
-                None => return Ok(None),
-            },
-        };
-        positions.push(PositionDrawn { drawing, caption: String::new() });
+        let known = start_of_part(session, &part);
+        titles.extend(known.as_ref().map(|start| start.rules.title()));
+        let drawing = known.map(|start| drawn(&start)).or(part.drawing);
+        let Some(drawing) = drawing else { return Ok(None) };
+        positions.push(PositionDrawn::new(drawing));
     }
     titles.dedup();
-    Ok(Some(Positions { title: titles.join(" + "), positions }))
+    Ok(Some(Positions { title: titles.join(" + "), positions, width: None }))
+}
+
+/// The position of a ruleset of the table that a component is.
+fn start_of_part(session: &mut Session, part: &PositionPart) -> Option<Start> {
+    let (function, arguments) = part.call.as_ref()?;
+    session
+        .rules()
+        .with_context(|context| crate::rulesets::start_of_call(context, function, arguments))
+}
+
+/// The components of a position as drawings; `None` where one cannot be drawn, or is subtracted.
+fn drawings(
+    session: &mut Session,
+    position: &GamePosition,
+) -> Result<Option<Vec<cg_rulesets::Drawing>>, PictureError> {
+    let mut all = Vec::new();
+    for part in session.position_parts(position)? {
+        if part.count != dashu_int::IBig::ONE {
+            return Ok(None);
+        }
+        let known = start_of_part(session, &part).map(|start| drawn(&start));
+        match known.or_else(|| crate::drawing::drawing_of(&part)) {
+            Some(drawing) => all.push(drawing),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(all))
 }
 
 /// A position of a ruleset, of the table or one whose positions come back.
@@ -748,29 +780,11 @@ fn written(text: &str) -> Result<Drawn, PictureError> {
         }
         None => {
             let start = Start::read(text)?;
-            (start.game(), drawn(&start, String::new()).drawing)
+            (start.rules.title(), drawn(&start))
         }
     };
-    let positions = vec![PositionDrawn { drawing, caption: String::new() }];
-    Ok(Drawn::Positions(Positions { title, positions }))
-}
-
-/// A call such as `Clobber("xo|ox")` or `Domineering(4, 5)` as `clobber xo|ox`; anything else as
-/// it is.
-fn as_position(text: &str) -> String {
-    let text = text.trim();
-    let call = text.strip_suffix(')').and_then(|rest| rest.split_once('('));
-    let Some((name, inside)) = call else { return text.to_owned() };
-    let quoted = inside.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    if let (Some(rules), Some(board)) = (LoopyRules::named(name), quoted) {
-        return format!("{} {board}", rules.name());
-    }
-    let Some(entry) = Entry::named(name.trim()) else { return text.to_owned() };
-    let numbers = || {
-        let between = if entry.numbers == Numbers::Size { "x" } else { " " };
-        inside.split(',').map(str::trim).collect::<Vec<_>>().join(between)
-    };
-    format!("{} {}", entry.name, quoted.map_or_else(numbers, str::to_owned))
+    let positions = vec![PositionDrawn::new(drawing)];
+    Ok(Drawn::Positions(Positions { title, positions, width: None }))
 }
 
 /// The positions of a list of texts, behind the name of their ruleset, each with its value.
@@ -797,9 +811,11 @@ fn positions(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
         let start = Start::read(&format!("{} {position}", entry.name))?;
         let (value, _) = session.evaluate_game(&format!("{}(\"{position}\")", entry.function))?;
         let notation = session.notation();
-        positions.push(drawn(&start, session.engine().print(value, notation)?));
+        let caption = session.engine().print(value, notation)?;
+        let latex = session.engine().print(value, Notation::Latex)?;
+        positions.push(PositionDrawn { drawing: drawn(&start), caption, latex: Some(latex) });
     }
-    Ok(Drawn::Positions(Positions { title: entry.title.into(), positions }))
+    Ok(Drawn::Positions(Positions { title: entry.title.into(), positions, width: None }))
 }
 
 /// The picture of a misère quotient.
@@ -841,6 +857,16 @@ fn name(expression: &str) -> String {
     text.chars().take(MOST_NAME - 1).chain(['…']).collect()
 }
 
+/// The text before a width in points behind a file, `240pt`, and the width.
+fn without_width(text: &str) -> (&str, Option<u32>) {
+    let read = || {
+        let (before, word) = text.trim().rsplit_once(char::is_whitespace)?;
+        let points: u32 = word.strip_suffix("pt")?.parse().ok().filter(|&points| points > 0)?;
+        split(before).1.map(|_| (before, Some(points)))
+    };
+    read().unwrap_or((text, None))
+}
+
 /// The picture that is asked for, and the file behind it if there is one: a last
 /// word in quotation marks, or with the ending of a picture.
 fn split(text: &str) -> (&str, Option<&str>) {
@@ -880,6 +906,8 @@ mod tests {
         ] {
             assert_eq!(split(typed), (what, file), "{typed}");
         }
+        assert_eq!(without_width("tree ^ a.svg 240pt"), ("tree ^ a.svg", Some(240)));
+        assert_eq!(without_width("tree a 240pt"), ("tree a 240pt", None));
     }
 
     #[test]

@@ -22,9 +22,9 @@ type BoardProps = {
 const MOST_LARGER = 4;
 
 /// What a drawing does not show of a position: parameters, stones in hand, how many tokens may be taken.
-function unseen({ ruleset, shape }: Part): string {
-  if (!ruleset || shape?.shape === "graph") return ruleset?.parameters ?? "";
-  const seen = shape?.shape === "cells" && shape.rows.map((row) => row.join("")).join("|").toLowerCase();
+function unseen({ ruleset, drawing }: Part): string {
+  if (!ruleset || drawing?.shape === "graph") return ruleset?.parameters ?? "";
+  const seen = drawing?.shape === "cells" && drawing.rows.map((row) => row.map((it) => it.sign).join("")).join("|").toLowerCase();
   return ruleset.parameters + (ruleset.board.toLowerCase() === seen ? "" : ruleset.board);
 }
 
@@ -39,19 +39,20 @@ export function Board({ part, secret, lit, marks, pick, preview }: BoardProps) {
     const target = place.current!;
     const focused = target.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
     const title = part.ruleset?.title ?? part.text;
-    const options = { letters: part.ruleset ? part.ruleset.letters || "." : "", ball: part.ruleset?.ball ?? null, label: `${title}: ${part.text}`, lit, places, pick };
-    const drawing = part.shape && draw(part.shape, options);
+    const options = { label: `${title}: ${part.text}`, lit, places, pick };
+    const drawing = part.scene && draw(part.scene, options);
     target.replaceChildren(...(drawing ? [drawing] : []));
     if (drawing) setWidth(drawing.viewBox.baseVal.width);
     if (focused) [...target.querySelectorAll<SVGElement>("[data-spot]")].find((it) => it.getAttribute("data-spot") === focused)?.focus();
   }, [part, lit, pick, moved]);
   useLayoutEffect(() => {
     const drawing = svg();
-    if (!drawing) return;
-    putMarks(drawing, part.shape, "marks", marks);
+    const { scene } = part;
+    if (!drawing || !scene) return;
+    putMarks(drawing, scene, "marks", marks);
     const point = (event: Event) => {
       const spot = (event.target as Element).closest(".spot")?.getAttribute("data-spot");
-      putMarks(drawing, part.shape, "preview", spot ? preview(JSON.parse(spot) as Spot) : []);
+      putMarks(drawing, scene, "preview", spot ? preview(JSON.parse(spot) as Spot) : []);
     };
     const kinds = ["mouseover", "focusin", "mouseleave"];
     kinds.forEach((kind) => drawing.addEventListener(kind, point));
@@ -60,13 +61,13 @@ export function Board({ part, secret, lit, marks, pick, preview }: BoardProps) {
   return (
     <figure class="board" style={{ flexGrow: width, maxWidth: `${Math.max(width * MOST_LARGER, 220)}px` }}>
       <figcaption>
-        <strong>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.shape ? part.text : "")}</strong>
+        <strong>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.drawing ? part.text : "")}</strong>
         {unseen(part) && <> <code>{unseen(part)}</code></>}
         {!secret && <span class="facts"><ValueView value={part.value} /> <Heat value={part.value} /></span>}
       </figcaption>
       <div ref={place} class="scroll large" {...{ onmoved: () => setMoved((it) => it + 1) }} />
-      {!part.shape && <code class="plain-part">{part.text}</code>}
-      {part.shape && <SaveButtons name="board" svg={svg} />}
+      {!part.drawing && <code class="plain-part">{part.text}</code>}
+      {part.drawing && <SaveButtons name="board" svg={svg} />}
     </figure>
   );
 }

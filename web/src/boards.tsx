@@ -142,7 +142,7 @@ export function Boards({ server, asked, beside }: Props) {
   const hint = hints && !secret;
   const play = (move: Move, player: Player) => {
     const part = look!.parts[move.part]!;
-    const name = moveName(move, part.shape);
+    const name = moveName(move, part.drawing);
     setLive(true);
     const judged = !secret || known(move.wins) === undefined ? "" : known(move.wins) ? " Right: this is the move that wins." : " This does not win: take it back, and try again.";
     if (secret && known(move.wins)) setAsking(null);
@@ -174,7 +174,7 @@ export function Boards({ server, asked, beside }: Props) {
   );
   const fitting = (part: number, spots: Spot[]) => {
     const own = mine.filter((it) => it.move.part === part);
-    const fits = meantBy(look!.parts[part]!.shape, own.map((it) => it.move), spots);
+    const fits = meantBy(look!.parts[part]!.drawing, own.map((it) => it.move), spots);
     return own.filter((it) => fits.includes(it.move));
   };
   const candidates = useMemo(() => (picked.part < 0 ? mine : fitting(picked.part, picked.spots)), [mine, picked]);
@@ -222,11 +222,11 @@ export function Boards({ server, asked, beside }: Props) {
         marks.push({ kind: "laid", player: it.player, piece: it.cells });
         for (const cell of it.cells) lit.set(spotKey({ cell }), "under");
       }
-      if (here({ part: ply.part } as Move) && part.shape?.shape === "cells") for (const spot of ply.touched) lit.set(spotKey(spot), `${lit.get(spotKey(spot)) ?? ""} last ${ply.player}`);
+      if (here({ part: ply.part } as Move) && part.drawing?.shape === "cells") for (const spot of ply.touched) lit.set(spotKey(spot), `${lit.get(spotKey(spot)) ?? ""} last ${ply.player}`);
       if (hint && !edit && picked.part < 0) {
         const own = distinct(winning.filter((it) => here(it.move)));
         for (const { move, player } of own) {
-          const mark = own.length <= MOST_DRAWN ? drawn(move, player, part.shape, "winning") : null;
+          const mark = own.length <= MOST_DRAWN ? drawn(move, player, part.drawing, "winning") : null;
           if (mark) marks.push(mark);
           for (const spot of move.named.length && !(mark && "piece" in mark) ? move.named.slice(0, 1) : move.touched) lit.set(spotKey(spot), `winning ${player}${mark && "piece" in mark ? " marked" : ""}`);
         }
@@ -236,7 +236,7 @@ export function Boards({ server, asked, beside }: Props) {
         for (const spot of picked.spots) lit.set(spotKey(spot), "chosen");
       }
       if (over && here(over.move)) {
-        const mark = drawn(over.move, over.player, part.shape, "chosen");
+        const mark = drawn(over.move, over.player, part.drawing, "chosen");
         if (mark) marks.push(mark);
         else for (const spot of over.move.touched) lit.set(spotKey(spot), "chosen");
       }
@@ -249,7 +249,7 @@ export function Boards({ server, asked, beside }: Props) {
       preview: (spot: Spot): Mark[] => {
         if (edit || moving) return [];
         const { fits } = picking(at, spot);
-        const marks = distinct(fits).flatMap(({ move, player }) => drawn(move, player, part.shape, "chosen") ?? []);
+        const marks = distinct(fits).flatMap(({ move, player }) => drawn(move, player, part.drawing, "chosen") ?? []);
         return same(fits) || picked.part === at ? marks.slice(0, 1) : marks.slice(0, 4);
       },
     })),
@@ -275,7 +275,7 @@ export function Boards({ server, asked, beside }: Props) {
     if (to !== "either") ply.toMove = to;
     show(0);
   };
-  const names = [...new Set(distinct(winning).map(({ move }) => moveName(move, look!.parts[move.part]!.shape)))];
+  const names = [...new Set(distinct(winning).map(({ move }) => moveName(move, look!.parts[move.part]!.drawing)))];
   const rules = [...new Map((look?.parts ?? []).flatMap((it) => (it.ruleset ? [[it.ruleset.title, it.ruleset.rules]] : []))).entries()];
   return (
     <div class="boards">
@@ -314,7 +314,7 @@ export function Boards({ server, asked, beside }: Props) {
       </div>
       <div class="beside">
         {look && beside && <span class="tools"><button onClick={() => beside.explore([look.text])}>Explore</button><button onClick={() => beside.toSheet(look.text)}>To the sheet</button></span>}
-        {look && !secret && (look.parts.length > 1 || !look.parts[0]?.shape) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
+        {look && !secret && (look.parts.length > 1 || !look.parts[0]?.drawing) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
         {look && <Played ply={ply} goTo={goTo} />}
         {look && (
           <div class="moves-of">
@@ -332,7 +332,7 @@ export function Boards({ server, asked, beside }: Props) {
 }
 
 /// Something lies on the cell.
-const isTaken = (part: Part, row: number, column: number) => part.shape?.shape === "cells" && (part.shape.rows[row]?.[column] ?? ".") !== ".";
+const isTaken = (part: Part, row: number, column: number) => part.drawing?.shape === "cells" && (part.drawing.rows[row]?.[column]?.holds ?? "nothing") !== "nothing";
 
 /// The sign that comes after this one.
 function nextSign(now: string, signs: string[]): string {

@@ -32,7 +32,7 @@ export function Choices({ look, player, moves, hint, secret, moving, edit, point
           <li key={move.name + move.after}>
             <button class={wins(move) ? "winning" : ""} disabled={edit} title={move.becomes} onClick={() => play(move)}
               onMouseEnter={() => point(move)} onMouseLeave={() => point(null)} onFocus={() => point(move)} onBlur={() => point(null)}>
-              {moveName(move, look.parts[move.part]!.shape)}{wins(move) ? " ★" : ""}
+              {moveName(move, look.parts[move.part]!.drawing)}{wins(move) ? " ★" : ""}
             </button> {!secret && <ValueView value={move.value} />}
           </li>
         ))}

@@ -1,20 +1,13 @@
-// Positions drawn as SVG: boards, strips, heaps, triangles, graphs. Plain DOM, no other
-// module: notebooks use this file too.
+// Positions shown as SVG. Where everything stands is said by the calculator, which draws the same in files. Plain DOM,
+// no other module: notebooks use this file too.
 
-import type { Shape, Spot } from "./server";
+import type { Point, Scene, SceneMark, ScenePart, Spot } from "./server";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const CELL = 40;
-/// From the middle of a hexagon, which is as wide as a cell, to its corners.
-const HEXAGON = CELL / Math.sqrt(3);
-
-export type Point = [number, number];
+/// Around vertices that were moved.
+const MARGIN = 26;
 
 export type DrawOptions = {
-  /// The signs that a cell can have, where the ruleset is known.
-  letters?: string;
-  /// The sign of a ball: then no cell is a player's own.
-  ball?: string | null;
   /// A name for who cannot see the drawing.
   label: string;
   /// Spots that are lit, each with a class: `chosen`, `winning`, `hint`.
@@ -37,175 +30,122 @@ export function element(name: string, attributes: Record<string, string | number
   return made;
 }
 
-/// The name of a cell, as moves are written: `b3`.
-export function cellName(row: number, column: number): string {
-  let letters = "";
-  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(97 + (rest % 26)) + letters;
-  return letters + (row + 1);
+/// The middle of a spot in its drawing.
+export const middleOf = (scene: Scene, spot: Spot): Point => scene.parts.find((it) => it.spot && spotKey(it.spot) === spotKey(spot))!.at;
+
+/// A triangle with its tip at the end of a way.
+export function arrowhead(kind: string, [x, y]: Point, [fromX, fromY]: Point, length: number, half: number): SVGElement {
+  const angle = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+  return element("path", { class: kind, d: `M 0 0 L ${-length} ${-half} L ${-length} ${half} Z`, transform: `translate(${x} ${y}) rotate(${angle})` });
 }
 
-/// The border with the names of rows and columns.
-const BORDER = 18;
-
-type Cells = Extract<Shape, { shape: "cells" }>;
-
-/// The middle of a cell in its drawing.
-export function cellCentre(shape: Cells, row: number, column: number): Point {
-  const [high, shift, slack] = shape.hexagons ? [HEXAGON * 1.5, CELL / 2, HEXAGON / 2] : [CELL, 0, 0];
-  return [BORDER + (column + 0.5) * CELL + shift * row, BORDER + (row + 0.5) * high + slack / 2];
+/// A mark as elements.
+function shown(mark: SceneMark): SVGElement[] {
+  switch (mark.form) {
+    case "circle":
+      return [element("circle", { class: mark.look, cx: mark.at[0], cy: mark.at[1], r: mark.radius })];
+    case "rect":
+      return [element("rect", { class: mark.look, x: mark.at[0], y: mark.at[1], width: mark.size[0], height: mark.size[1], rx: mark.round })];
+    case "polygon":
+      return [element("polygon", { class: mark.look, points: mark.corners.join(" ") })];
+    case "text":
+      return [element("text", { class: mark.look, x: mark.at[0], y: mark.at[1], dy: "0.35em", "text-anchor": mark.anchor }, mark.text)];
+    case "line": {
+      const { from, to, bend } = mark;
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+      const length = Math.max(Math.hypot(dx, dy), 1);
+      const middle: Point = [(from[0] + to[0]) / 2 - (dy / length) * bend, (from[1] + to[1]) / 2 + (dx / length) * bend];
+      const path = bend
+        ? element("path", { class: mark.look, d: `M ${from} Q ${middle} ${to}` })
+        : element("line", { class: mark.look, x1: from[0], y1: from[1], x2: to[0], y2: to[1] });
+      if (!mark.arrow) return [path];
+      // The head ends at the border of a vertex.
+      const [left, up] = [to[0] - middle[0], to[1] - middle[1]];
+      const back = 14 / Math.max(Math.hypot(left, up), 1);
+      return [path, arrowhead("arrow", [to[0] - left * back, to[1] - up * back], middle, 9, 5)];
+    }
+  }
 }
 
-/// Signs of which the first is Left's and the second Right's, where a ruleset has both.
-const PAIRS = ["xo", "lr", "tf", "gf", "dh"];
-
-/// Whose a sign is. Of an unknown ruleset the signs X and O, L and R, T and F are taken for the players' own.
-function owner(sign: string, letters: string | undefined): "left" | "right" | "" {
-  if (/^\+\d/.test(sign)) return "left";
-  if (/^-\d/.test(sign)) return "right";
-  if (sign.length !== 1) return "";
-  const known = (letters || "xolrtf").toLowerCase();
-  const pair = PAIRS.find((it) => it.includes(sign.toLowerCase()) && [...it].every((each) => known.includes(each)));
-  return pair === undefined ? "" : pair.startsWith(sign.toLowerCase()) ? "left" : "right";
+/// How far each vertex stands from its place in the scene: nowhere, if one of them is new.
+function shifts(scene: Scene, places: Map<string, Point>): Map<number, Point> {
+  const vertices = scene.parts.flatMap(({ spot, name, at }) => (spot && "vertex" in spot ? [{ vertex: spot.vertex, name: name!, at }] : []));
+  if (!vertices.every(({ name }) => places.has(name))) {
+    places.clear();
+    for (const { name, at } of vertices) places.set(name, at);
+  }
+  return new Map(vertices.map(({ vertex, name, at }) => [vertex, minus(places.get(name)!, at)]));
 }
 
-/// The corners of a hexagon with a corner at its top.
-function hexagon(x: number, y: number, radius: number): string[] {
-  const corner = (turn: number) => {
-    const angle = (Math.PI / 3) * turn - Math.PI / 2;
-    return `${(x + radius * Math.cos(angle)).toFixed(2)},${(y + radius * Math.sin(angle)).toFixed(2)}`;
-  };
-  return [0, 1, 2, 3, 4, 5].map(corner);
+const plus = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1]];
+const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
+
+/// A part whose vertices were moved.
+function moved(part: ScenePart, by: Map<number, Point>): ScenePart {
+  const all = (step: (mark: SceneMark) => SceneMark) => ({ ...part, marks: part.marks.map(step) });
+  const { spot } = part;
+  if (spot && "vertex" in spot) {
+    const way = by.get(spot.vertex) ?? [0, 0];
+    return { ...all((mark) => ("at" in mark ? { ...mark, at: plus(mark.at, way) } : mark)), at: plus(part.at, way) };
+  }
+  if (!spot || !("edge" in spot)) return part;
+  // What is on the ground stays below the other end.
+  const end = (own: number | null, other: number | null): Point => (own !== null ? by.get(own) : other !== null ? [by.get(other)?.[0] ?? 0, 0] : null) ?? [0, 0];
+  let aside: Point = [0, 0];
+  return all((mark) => {
+    if (mark.form === "text") return { ...mark, at: plus(mark.at, aside) };
+    if (mark.form !== "line") return mark;
+    const [first, last] = [end(mark.ends[0], mark.ends[1]), end(mark.ends[1], mark.ends[0])];
+    aside = [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
+    return { ...mark, from: plus(mark.from, first), to: plus(mark.to, last) };
+  });
 }
 
-const words: Record<string, string> = { ".": "empty", "#": "taken" };
-
-export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
+export function draw(scene: Scene, options: DrawOptions): SVGSVGElement {
   const svg = element("svg", { class: "drawing", role: "group", "aria-label": options.label }) as SVGSVGElement;
-  const size = (width: number, height: number) => {
-    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    svg.setAttribute("width", String(width));
-    svg.setAttribute("height", String(height));
-  };
-  // What can be picked is a button for everybody.
-  const spot = (at: Spot, label: string, ...inside: SVGElement[]) => {
-    const lit = options.lit?.get(spotKey(at)) ?? "";
-    const group = element("g", { class: `spot ${lit}`, "data-spot": spotKey(at) }, ...inside);
-    const pick = options.pick;
-    if (pick) {
-      group.setAttribute("role", "button");
-      group.setAttribute("tabindex", "-1");
-      group.setAttribute("aria-label", label + (lit ? `, ${lit}` : ""));
-      group.addEventListener("click", () => pick(at));
-      group.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        pick(at);
-      });
-    } else if (!options.bare) {
-      group.append(element("title", {}, label));
-    }
-    return group;
-  };
-  switch (shape.shape) {
-    case "cells": {
-      const columns = Math.max(...shape.rows.map((row) => row.length), 1);
-      const [high, shift, slack] = shape.hexagons ? [HEXAGON * 1.5, CELL / 2, HEXAGON / 2] : [CELL, 0, 0];
-      const [width, height] = [columns * CELL + shift * (shape.rows.length - 1) + 2, shape.rows.length * high + slack + 2];
-      size(width + BORDER, height + BORDER);
-      if (options.bare) {
-        size(width, height);
-        svg.setAttribute("viewBox", `${BORDER - 1} ${BORDER - 1} ${width} ${height}`);
-      }
-      const axis = (x: number, y: number, name: string) => options.bare || svg.append(element("text", { class: "axis", x, y, "text-anchor": "middle" }, name));
-      for (let column = 0; column < columns; column++) axis(BORDER + (column + 0.5) * CELL, 12, cellName(0, column).slice(0, -1));
-      shape.rows.forEach((row, at) => {
-        const middle = cellCentre(shape, at, 0)[1];
-        axis(8 + shift * at, middle + 4, String(at + 1));
-        row.forEach((sign, column) => {
-          const [x] = cellCentre(shape, at, column);
-          const lit = options.lit?.get(spotKey({ cell: [at, column] })) ?? "";
-          const field = (name: string, less: number) =>
-            shape.hexagons
-              ? element("polygon", { class: name, points: hexagon(x, middle, HEXAGON - less).join(" ") })
-              : element("rect", { class: name, x: x - CELL / 2 + less, y: middle - CELL / 2 + less, width: CELL - 2 * less, height: CELL - 2 * less });
-          const parts = [field(sign === "#" ? "cell taken" : "cell", 0)];
-          // Inside the cell, so that no cell beside it hides a part.
-          if (lit) parts.push(field("ring", 2.5));
-          parts.push(...stone(sign, x, middle, options.letters, options.ball));
-          const label = `${cellName(at, column)}: ${words[sign] ?? sign}`;
-          svg.append(spot({ cell: [at, column] }, label, ...parts));
-        });
-      });
-      break;
-    }
-    case "triangle": {
-      const height = shape.rows.length;
-      size(height * CELL + 4, height * CELL + 4);
-      shape.rows.forEach((row, at) =>
-        row.forEach((sign, column) => {
-          const x = 2 + (height - row.length) * (CELL / 2) + (column + 0.5) * CELL;
-          const y = 2 + (at + 0.5) * CELL;
-          const disc = element("circle", { class: sign === null ? "token gone" : "token", cx: x, cy: y, r: CELL / 2 - 4 });
-          const name = element("text", { class: "sign dark", x, y: y + 5, "text-anchor": "middle" }, sign ?? "");
-          svg.append(spot({ cell: [at, column] }, sign === null ? "empty" : `piece ${sign}`, disc, name));
-        }),
-      );
-      break;
-    }
-    case "heaps": {
-      const most = 80;
-      const widest = Math.min(Math.max(...shape.sizes, 1), most);
-      // Large heaps have thin pins: the numbers before them stay legible.
-      const step = Math.max(6, Math.min(20, 500 / widest));
-      const width = step * 0.6;
-      size(70 + widest * step, Math.max(shape.sizes.length, 1) * 44 + 4);
-      shape.sizes.forEach((tokens, heap) => {
-        const y = heap * 44 + 24;
-        svg.append(element("text", { class: "axis", x: 4, y: y + 4 }, `${tokens}`));
-        if (tokens > most)
-          svg.append(element("text", { class: "axis", x: 46 + most * step, y: y + 4 }, "…"));
-        for (let token = 0; token < Math.min(tokens, most); token++) {
-          const x = 46 + token * step;
-          const pin = element("rect", { class: step < 12 ? "token thin" : "token", x: x - width / 2, y: y - 16, width, height: 32, rx: width / 2 });
-          svg.append(spot({ token: [heap, token] }, `heap ${heap + 1}, token ${token + 1}`, pin));
-        }
-      });
-      break;
-    }
-    case "graph":
-      graph(svg, shape, options, spot, size);
-      break;
-    case "cakes":
-      cakes(svg, shape, spot, size);
-      break;
-    case "tiles": {
-      const across = Math.max(1, ...shape.rows.map((row) => row.reduce((sum, tile) => sum + tile.width, 0)));
-      const unit = Math.min(CELL, 560 / across);
-      const least = Math.max(...shape.rows.flat().map((tile) => 9 * tile.label.length + 14), 30);
-      let widest = 0;
-      shape.rows.forEach((row, at) => {
-        let x = 2;
-        const y = 4 + at * (CELL + 12);
-        row.forEach((tile, column) => {
-          const width = Math.max(tile.width * unit, least);
-          const box = element("rect", { class: tile.missing ? "cell missing" : "cell", x: x + 2, y, width: width - 4, height: CELL, rx: 4 });
-          const ring = element("rect", { class: "ring", x: x + 4.5, y: y + 2.5, width: width - 9, height: CELL - 5, rx: 3 });
-          const sign = element("text", { class: "sign dark", x: x + width / 2, y: y + CELL / 2 + 5, "text-anchor": "middle" }, tile.label);
-          svg.append(spot({ cell: [at, column] }, tile.missing ? `missing ${tile.label}` : `tile ${tile.label}`, box, ring, sign));
-          x += width;
-        });
-        widest = Math.max(widest, x);
-      });
-      size(widest + 2, shape.rows.length * (CELL + 12));
-      break;
-    }
-    case "text": {
-      size(Math.max(shape.text.length * 11, 60) + 16, 44);
-      svg.append(element("text", { class: "plain", x: 8, y: 28 }, shape.text));
-    }
+  const by = options.places && shifts(scene, options.places);
+  const parts = by ? scene.parts.map((part) => moved(part, by)) : scene.parts;
+  let [left, top, width, height] = scene.view;
+  let [right, low] = [left + width, top + height];
+  for (const { at, name } of parts)
+    if (name) [left, top, right, low] = [Math.min(left, at[0] - MARGIN), Math.min(top, at[1] - MARGIN), Math.max(right, at[0] + MARGIN), Math.max(low, at[1] + MARGIN)];
+  if (options.bare) [left, top] = [left + scene.border, top + scene.border];
+  [width, height] = [right - left, low - top];
+  for (const [name, value] of Object.entries({ viewBox: `${left} ${top} ${width} ${height}`, width, height })) svg.setAttribute(name, String(value));
+  for (const part of parts) {
+    const marks = part.marks
+      .filter((it) => !(options.bare && scene.border && it.look === "axis"))
+      .map((it) => (it.form === "line" && it.look === "ground" ? { ...it, from: [left + 8, 0] as Point, to: [right - 8, 0] as Point } : it));
+    const inside = marks.flatMap(shown);
+    svg.append(...(part.spot ? [spot(svg, part, part.spot, inside, options)] : inside));
   }
   steer(svg);
   return svg;
+}
+
+/// What can be picked is a button for everybody.
+function spot(svg: SVGSVGElement, part: ScenePart, at: Spot, inside: SVGElement[], { lit: all, pick, places, bare }: DrawOptions): SVGElement {
+  const lit = all?.get(spotKey(at)) ?? "";
+  const group = element("g", { class: `spot ${lit}`, "data-spot": spotKey(at) }, ...inside);
+  if (pick) {
+    group.setAttribute("role", "button");
+    group.setAttribute("tabindex", "-1");
+    group.setAttribute("aria-label", part.label + (lit ? `, ${lit}` : ""));
+    group.addEventListener("click", () => pick(at));
+    group.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      pick(at);
+    });
+  } else if (!bare) {
+    group.append(element("title", {}, part.label));
+  }
+  if (places && part.name)
+    drag(svg, group, (x, y) => {
+      places.set(part.name!, [x, y]);
+      svg.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
+    });
+  return group;
 }
 
 const WAYS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -237,224 +177,6 @@ function steer(svg: SVGSVGElement) {
     };
     const nearest = spots.toSorted((a, b) => far(a) - far(b))[0];
     if (nearest && far(nearest) < Infinity) nearest.focus();
-  });
-}
-
-function stone(sign: string, x: number, y: number, letters: string | undefined, ball: string | null | undefined): SVGElement[] {
-  if (sign === "." || sign === "#" || sign === " ") return [];
-  if (ball) return [element("circle", { class: sign.toLowerCase() === ball ? "ball" : "man", cx: x, cy: y, r: CELL / 2 - (sign.toLowerCase() === ball ? 5 : 8) })];
-  const whose = owner(sign, letters);
-  const text = element("text", { class: whose ? "sign" : "sign dark", x, y: y + 5, "text-anchor": "middle" }, sign);
-  // Left's are discs and Right's are squares: colours are not all there is to see.
-  if (whose === "left") return [element("circle", { class: "left", cx: x, cy: y, r: CELL / 2 - 5 }), text];
-  if (whose === "right") return [element("rect", { class: "right", x: x - 14, y: y - 14, width: 28, height: 28, rx: 3 }), text];
-  const filled = letters === "ht" ? sign === "h" : sign.toLowerCase() === "x";
-  return [element("circle", { class: filled ? "token" : "other", cx: x, cy: y, r: CELL / 2 - 5 }), text];
-}
-
-/// Pieces of cake side by side. What can be picked are the lines between squares, or, where rows and columns are
-/// eaten, tabs at their ends.
-function cakes(
-  svg: SVGSVGElement,
-  { pieces, cut }: Extract<Shape, { shape: "cakes" }>,
-  spot: (at: Spot, label: string, ...inside: SVGElement[]) => SVGElement,
-  size: (width: number, height: number) => void,
-) {
-  const longest = Math.max(1, ...pieces.flat());
-  const side = Math.max(12, Math.min(32, 560 / longest));
-  const tab = 16;
-  const most = 720;
-  let [left, top, low, wide] = [0, 0, 0, 0];
-  pieces.forEach(([rows, columns], number) => {
-    if (!rows || !columns) return;
-    const [width, height] = [columns * side, rows * side];
-    if (left && left + tab + width + 8 > most) [left, top] = [0, low];
-    const [x, y] = [left + tab, top + tab];
-    svg.append(element("rect", { class: "cell", x, y, width, height }));
-    const line = (name: string, x1: number, y1: number, x2: number, y2: number) => element("line", { class: name, x1, y1, x2, y2 });
-    const strip = (name: string, at: number, upright: boolean) =>
-      upright
-        ? element("rect", { class: name, x: x + at * side, y, width: side, height })
-        : element("rect", { class: name, x, y: y + at * side, width, height: side });
-    const handle = (at: number, upright: boolean) => {
-      const place: Spot = upright ? { upright: [number, at] } : { flat: [number, at] };
-      const which = `${upright ? "column" : "row"} ${at + 1} of cake ${rows}x${columns}`;
-      if (cut) {
-        const ends: [number, number, number, number] = upright ? [x + at * side, y - 6, x + at * side, y + height + 6] : [x - 6, y + at * side, x + width + 6, y + at * side];
-        // A line alone is hard to hit.
-        const wide = Math.min(side * 0.6, 14);
-        const reach = { class: "reach", x: ends[0] - wide / 2, y: ends[1] - wide / 2, width: ends[2] - ends[0] + wide, height: ends[3] - ends[1] + wide };
-        return spot(place, `cut before ${which}`, element("rect", reach), line("crack", ...ends));
-      }
-      const [middle, half] = [(at + 0.5) * side, Math.min(side / 2 - 1, 9)];
-      const points = upright
-        ? `${x + middle - half},${top + 2} ${x + middle + half},${top + 2} ${x + middle},${y - 1}`
-        : `${left + 2},${y + middle - half} ${left + 2},${y + middle + half} ${x - 1},${y + middle}`;
-      return spot(place, `eat ${which}`, strip("strip", at, upright), element("polygon", { class: "tab", points }));
-    };
-    const first = cut ? 1 : 0;
-    if (!cut) {
-      for (let at = 1; at < columns; at++) svg.append(line("crack", x + at * side, y, x + at * side, y + height));
-      for (let at = 1; at < rows; at++) svg.append(line("crack", x, y + at * side, x + width, y + at * side));
-    }
-    for (let at = first; at < columns; at++) svg.append(handle(at, true));
-    for (let at = first; at < rows; at++) svg.append(handle(at, false));
-    left = x + width + 8;
-    low = Math.max(low, y + height + 10);
-    wide = Math.max(wide, left);
-  });
-  size(wide + 2, low + 2);
-}
-
-type Graph = Extract<Shape, { shape: "graph" }>;
-
-/// Places for the vertices: those that they have already, if all have one. What stands on the ground is a tree on
-/// it, as far as it is one; any other graph is laid out by springs.
-export function layout(graph: Graph, places: Map<string, Point>): Point[] {
-  if (!graph.vertices.every((it) => places.has(it.name))) {
-    places.clear();
-    const ground = graph.vertices.findIndex((it) => it.label === "G");
-    const at = ground >= 0 ? standing(graph, ground) : sprung(graph);
-    graph.vertices.forEach((it, number) => places.set(it.name, at[number]!));
-  }
-  return graph.vertices.map((it) => places.get(it.name)!);
-}
-
-/// Each vertex as high as it is edges away from the ground, and in the middle above those that it carries.
-function standing(graph: Graph, ground: number): Point[] {
-  const carried: number[][] = graph.vertices.map(() => []);
-  const level: number[] = [];
-  level[ground] = 0;
-  const found = [ground];
-  for (const here of found)
-    for (const edge of graph.edges)
-      for (const [from, to] of [[edge.from, edge.to], [edge.to, edge.from]] as const)
-        if (from === here && level[to] === undefined) {
-          level[to] = level[here]! + 1;
-          carried[here]!.push(to);
-          found.push(to);
-        }
-  const across: number[] = [];
-  let next = 0;
-  // Those that carry nothing stand side by side; the others are placed after those that they carry.
-  for (const waiting = [ground]; waiting.length; ) {
-    const here = waiting.pop()!;
-    if (carried[here]!.length === 0 && here !== ground) across[here] = next++ * 76;
-    waiting.push(...carried[here]!.toReversed());
-  }
-  for (const vertex of found.toReversed()) {
-    const above = carried[vertex]!;
-    if (above.length) across[vertex] = (across[above[0]!]! + across[above.at(-1)!]!) / 2;
-  }
-  return graph.vertices.map((_, number): Point => [across[number] ?? next++ * 76, -70 * (level[number] ?? 1)]);
-}
-
-/// Edges are springs, and all vertices push each other away.
-function sprung(graph: Graph): Point[] {
-  const count = graph.vertices.length;
-  const at = graph.vertices.map((_, number): Point => {
-    const angle = (2 * Math.PI * number) / Math.max(count, 1);
-    return [90 * Math.cos(angle), 90 * Math.sin(angle)];
-  });
-  for (let round = 0; round < 200; round++) {
-    const heat = 12 * (1 - round / 200);
-    const push = at.map((): Point => [0, 0]);
-    for (let a = 0; a < count; a++)
-      for (let b = 0; b < a; b++) {
-        const [dx, dy] = [at[a]![0] - at[b]![0] || 0.1, at[a]![1] - at[b]![1] || 0.1];
-        const force = 4000 / (dx * dx + dy * dy + 1);
-        push[a]![0] += (dx / 60) * force;
-        push[a]![1] += (dy / 60) * force;
-        push[b]![0] -= (dx / 60) * force;
-        push[b]![1] -= (dy / 60) * force;
-      }
-    for (const { from, to } of graph.edges) {
-      if (from === to) continue;
-      const [dx, dy] = [at[to]![0] - at[from]![0], at[to]![1] - at[from]![1]];
-      const length = Math.hypot(dx, dy) || 1;
-      const force = (length - 80) / 12;
-      for (const [end, sign] of [[from, 1], [to, -1]] as const) {
-        push[end]![0] += (sign * force * dx) / length;
-        push[end]![1] += (sign * force * dy) / length;
-      }
-    }
-    at.forEach((place, number) => {
-      for (const axis of [0, 1] as const) place[axis] += Math.max(-heat, Math.min(heat, push[number]![axis]));
-    });
-  }
-  return at;
-}
-
-function graph(
-  svg: SVGSVGElement,
-  graph: Graph,
-  options: DrawOptions,
-  spot: (at: Spot, label: string, ...inside: SVGElement[]) => SVGElement,
-  size: (width: number, height: number) => void,
-) {
-  const places = options.places ?? new Map<string, Point>();
-  const at = layout(graph, places);
-  const ground = graph.vertices.findIndex((it) => it.label === "G");
-  const drawn = at.filter((_, number) => number !== ground);
-  // Edges on the ground that lead back to it stand beside all others.
-  const rightmost = Math.max(...drawn.map((it) => it[0]), -50);
-  const arches = graph.edges.filter((it) => it.from === ground && it.to === ground).length;
-  if (ground >= 0) drawn.push(...drawn.map((it): Point => [it[0], 0]), [rightmost + 60 * arches, 0], [0, 0]);
-  // Nothing is left: the drawing is empty, and not without a size.
-  if (!drawn.length) drawn.push([0, 0]);
-  const margin = 26;
-  const longest = Math.max(0, ...graph.vertices.map((it) => it.name.length));
-  const [left, top] = [0, 1].map((axis) => Math.min(...drawn.map((it) => it[axis]!)) - margin) as Point;
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...drawn.map((it) => it[axis]!)) + margin) as Point;
-  const [width, height] = [right - left + 7 * longest, bottom - top];
-  size(width, height);
-  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-  if (ground >= 0) svg.append(element("line", { class: "ground", x1: left + 8, x2: right - 8, y1: 0, y2: 0 }));
-  const between = new Map<string, number>();
-  graph.edges.forEach((edge, number) => {
-    const pair = [edge.from, edge.to].sort((a, b) => a - b).join();
-    const nth = between.get(pair) ?? 0;
-    between.set(pair, nth + 1);
-    // An edge stands on the ground below its other end.
-    const foot = (end: number, other: number): Point => (end !== ground ? at[end]! : other !== ground ? [at[other]![0], 0] : [rightmost + 60 * (nth + 1) - 20, 0]);
-    const [a, b] = [foot(edge.from, edge.to), foot(edge.to, edge.from)];
-    // Several edges between two vertices are bent apart.
-    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-    // What stands at the same height as both ends, and between them, is passed above.
-    const over = Math.abs(dy) < 1 && at.some((it) => Math.abs(it[1] - a[1]) < 1 && (it[0] - a[0]) * (it[0] - b[0]) < -1) ? -50 * Math.sign(dx) : 0;
-    const bend = over + (nth % 2 ? -1 : 1) * Math.ceil(nth / 2) * 26;
-    const length = Math.hypot(dx, dy) || 1;
-    const loop = edge.from === edge.to;
-    const middle: Point = loop ? [a[0], a[1] - 42 - 14 * nth] : [(a[0] + b[0]) / 2 - (dy / length) * bend, (a[1] + b[1]) / 2 + (dx / length) * bend];
-    const path = loop
-      ? `M ${a[0]} ${a[1]} C ${a[0] - 40} ${a[1] - 56 - 18 * nth} ${a[0] + 40} ${a[1] - 56 - 18 * nth} ${a[0]} ${a[1]}`
-      : `M ${a[0]} ${a[1]} Q ${middle[0]} ${middle[1]} ${b[0]} ${b[1]}`;
-    const colour = edge.label === "l" ? "left" : edge.label === "r" ? "right" : edge.label === "e" ? "both" : "plain";
-    const parts = [element("path", { class: "grasp", d: path }), element("path", { class: `edge ${colour}`, d: path })];
-    if (edge.label && !"lre".includes(edge.label))
-      parts.push(element("text", { class: "axis", x: middle[0] + 6, y: middle[1] - 4 }, edge.label));
-    if (edge.directed && !loop) {
-      const angle = (Math.atan2(b[1] - middle[1], b[0] - middle[0]) * 180) / Math.PI;
-      const tip = [b[0] - 14 * Math.cos((angle * Math.PI) / 180), b[1] - 14 * Math.sin((angle * Math.PI) / 180)];
-      parts.push(element("path", { class: "arrow", d: "M 0 0 L -9 -5 L -9 5 Z", transform: `translate(${tip[0]} ${tip[1]}) rotate(${angle})` }));
-    }
-    const [from, to] = [graph.vertices[edge.from]!.name, graph.vertices[edge.to]!.name];
-    const whose = { left: "Left's ", right: "Right's ", both: "", plain: "" }[colour];
-    svg.append(spot({ edge: number }, `${whose}edge ${from} to ${to}`, ...parts));
-  });
-  graph.vertices.forEach((vertex, number) => {
-    if (number === ground) return;
-    const [x, y] = at[number]!;
-    const whose = owner(vertex.label, "lr");
-    const disc = element("circle", { class: `vertex ${whose}`, cx: x, cy: y, r: vertex.label ? 13 : 9 });
-    const shown = vertex.label ? element("text", { class: whose ? "sign" : "sign dark", x, y: y + 5, "text-anchor": "middle" }, vertex.label) : element("title", {}, vertex.name);
-    const name = element("text", { class: "axis", x: x + 12, y: y - 10 }, vertex.name);
-    const group = spot({ vertex: number }, `vertex ${vertex.name} ${vertex.label}`, disc, shown, name);
-    drag(svg, group, (x, y) => {
-      places.set(vertex.name, [x, y]);
-      svg.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
-    });
-    svg.append(group);
   });
 }
 

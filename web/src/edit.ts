@@ -1,12 +1,13 @@
 // Boards changed as texts: a cell, a row or a column more or less.
 
-import type { Look, Part } from "./server";
+import type { Drawing, Look, Part } from "./server";
 
 /// The signs that a cell can have: those of the rules; for games of the user's own those that are there.
 export function palette(part: Part): string[] {
-  if (part.shape?.shape !== "cells") return [];
-  const letters = part.ruleset ? part.ruleset.letters : [...new Set([".", ...part.shape.rows.flat()])].join("");
-  return [...letters].map((it) => part.shape?.shape === "cells" && part.shape.rows.flat().includes(it.toUpperCase()) ? it.toUpperCase() : it);
+  if (part.drawing?.shape !== "cells") return [];
+  const letters = part.ruleset ? part.ruleset.letters : [...new Set([".", ...signs(part.drawing).flat()])].join("");
+  const known = signs(part.drawing).flat();
+  return [...letters].map((it) => (known.includes(it.toUpperCase()) ? it.toUpperCase() : it));
 }
 
 /// The position with this text in place of a component.
@@ -44,4 +45,6 @@ export function resized(rows: string[], how: Resize): string[] {
   }
 }
 
-export const rowsOf = (part: Part): string[] => (part.shape?.shape === "cells" ? part.shape.rows.map((it) => it.join("")) : []);
+const signs = (drawing: Drawing | null): string[][] => (drawing?.shape === "cells" ? drawing.rows.map((row) => row.map((it) => it.sign)) : []);
+
+export const rowsOf = (part: Part): string[] => signs(part.drawing).map((it) => it.join(""));

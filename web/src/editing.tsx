@@ -8,7 +8,7 @@ const SIZES: [Resize, string][] = [["row", "Row +"], ["-row", "Row −"], ["colu
 
 export function Editing({ look, sign, choose, change }: { look: Look; sign: string; choose: (sign: string) => void; change: (text: string) => void }) {
   const [text, setText] = useState("");
-  const boards = look.parts.flatMap((part, at) => (withRows(part, rowsOf(part)) && part.shape?.shape === "cells" ? [{ part, at }] : []));
+  const boards = look.parts.flatMap((part, at) => (withRows(part, rowsOf(part)) && part.drawing?.shape === "cells" ? [{ part, at }] : []));
   if (!boards.length) return <p class="note">This position is edited as text, below.</p>;
   const signs = [...new Set(boards.flatMap(({ part }) => palette(part)))];
   const put = ({ part, at }: (typeof boards)[number], rows: string[]) => {

@@ -3,7 +3,7 @@
 const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor", "opacity", "paint-order"];
 
 /// What is left of a drawing on paper.
-const ON_SCREEN = ".hover, .grasp, .preview, .mark-of.winning, .mark-of.chosen";
+const ON_SCREEN = ".hover, .grasp, .reach, .drawing .ring, .drawing .strip, .drawing .tab, .preview, .mark-of.winning, .mark-of.chosen";
 const HINTS = ["winning", "hint", "chosen", "last"];
 
 /// Works on a copy of a drawing that is styled as on paper, out of sight.

@@ -41,7 +41,7 @@ export function LineOfPlay({ server, text }: { server: Server; text: string }) {
           found.push(`${NAMES[player]} has no move`);
           break;
         }
-        found.push(`${NAMES[player]}: ${moveName(chosen, look.parts[chosen.part]?.shape ?? null)} (${known(chosen.value)?.shown ?? "?"})`);
+        found.push(`${NAMES[player]}: ${moveName(chosen, look.parts[chosen.part]?.drawing ?? null)} (${known(chosen.value)?.shown ?? "?"})`);
         [at, player] = [chosen.after, player === "left" ? "right" : "left"];
       }
     } catch (error) {

@@ -1,48 +1,55 @@
 // Moves in words, and as they are drawn on a board.
 
-import { cellName, spotKey } from "./drawing";
+import { spotKey } from "./drawing";
 import type { Mark } from "./marks";
 import type { Laid } from "./game";
-import { type Look, type Move, type Part, type Player, type Shape, type Spot, known } from "./server";
+import { type Drawing, type Look, type Move, type Part, type Player, type Spot, known } from "./server";
 
 /// Names that are longer are said by what they touch.
 const LONG = 20;
 
+/// The name of a cell, as moves are written: `b3`.
+function cellName(row: number, column: number): string {
+  let letters = "";
+  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(97 + (rest % 26)) + letters;
+  return letters + (row + 1);
+}
+
 const cells = (spots: Spot[]) => spots.flatMap((it) => ("cell" in it ? [it.cell] : []));
-const isFree = (shape: Shape | null, [row, column]: [number, number]) => shape?.shape === "cells" && shape.rows[row]?.[column] === ".";
+const isFree = (drawing: Drawing | null, [row, column]: [number, number]) => drawing?.shape === "cells" && drawing.rows[row]?.[column]?.holds === "nothing";
 
 /// A piece is put on free cells.
-const puts = (shape: Shape | null, move: Move) => {
+const puts = (drawing: Drawing | null, move: Move) => {
   const own = cells(move.touched);
-  return own.length > 0 && own.length === move.touched.length && own.every((it) => isFree(shape, it));
+  return own.length > 0 && own.length === move.touched.length && own.every((it) => isFree(drawing, it));
 };
 
 /// A move in a few signs. Where the rules give none, the position after it would be its name.
-export function moveName(move: Move, shape: Shape | null): string {
+export function moveName(move: Move, drawing: Drawing | null): string {
   if (move.name.length <= LONG && move.name !== move.becomes) return move.name;
-  if (shape?.shape === "heaps") {
+  if (drawing?.shape === "heaps") {
     const heaps = new Map<number, number[]>();
     for (const it of move.touched) if ("token" in it) heaps.set(it.token[0], [...(heaps.get(it.token[0]) ?? []), it.token[1] + 1]);
     const taken = [...heaps].map(([heap, tokens]) => {
       const which = tokens.length === 1 ? `token ${tokens[0]}` : `tokens ${Math.min(...tokens)}–${Math.max(...tokens)}`;
-      return shape.sizes.length > 1 ? `heap ${heap + 1}, ${which}` : which;
+      return drawing.heaps.length > 1 ? `heap ${heap + 1}, ${which}` : which;
     });
     if (taken.length) return taken.join("; ");
   }
   const own = cells(move.touched);
-  if (shape?.shape === "triangle" && own.length) return own.map(([row, column]) => shape.rows[row]?.[column] ?? "").join("-");
-  if (shape?.shape === "cells" && own.length && own.length <= 4) {
+  if (drawing?.shape === "triangle" && own.length) return own.map(([row, column]) => drawing.rows[row]?.[column]?.sign ?? "").join("-");
+  if (drawing?.shape === "cells" && own.length && own.length <= 4) {
     // From where a stone stands to where none does.
-    const order = own.toSorted((a, b) => Number(isFree(shape, a)) - Number(isFree(shape, b)));
+    const order = own.toSorted((a, b) => Number(isFree(drawing, a)) - Number(isFree(drawing, b)));
     return order.map(([row, column]) => cellName(row, column)).join("-");
   }
   return move.name.length > 2 * LONG ? `${move.name.slice(0, 2 * LONG)}…` : move.name;
 }
 
 /// The move as it is drawn on the board: an arrow, or the piece that is put there.
-export function drawn(move: Move, player: Player, shape: Shape | null, kind: Mark["kind"]): Mark | null {
-  if (shape?.shape !== "cells") return null;
-  if (puts(shape, move)) return { kind, player, piece: cells(move.touched) };
+export function drawn(move: Move, player: Player, drawing: Drawing | null, kind: Mark["kind"]): Mark | null {
+  if (drawing?.shape !== "cells") return null;
+  if (puts(drawing, move)) return { kind, player, piece: cells(move.touched) };
   const way = cells(move.named);
   return way.length > 1 ? { kind, player, way } : null;
 }
@@ -50,7 +57,7 @@ export function drawn(move: Move, player: Player, shape: Shape | null, kind: Mar
 /// What stays of a move on the board that the next position does not show: whose piece lies there.
 export function laid(move: Move, player: Player, part: Part): Laid | null {
   const own = cells(move.touched);
-  return puts(part.shape, move) && own.length > 1 ? { part: move.part, cells: own, player } : null;
+  return puts(part.drawing, move) && own.length > 1 ? { part: move.part, cells: own, player } : null;
 }
 
 /// The move that the computer makes: one that wins, else one that draws, else one of which nothing is known, else any.

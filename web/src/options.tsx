@@ -34,7 +34,7 @@ export function node(text: string, move: Move | null, player: Player | null, dep
   let of: Look | null = null;
   return {
     key, text, move, player, depth, part,
-    name: move ? moveName(move, part?.shape ?? null) : text,
+    name: move ? moveName(move, part?.drawing ?? null) : text,
     open: false, look: null, problem: "", extra: "",
     options(player) {
       if (!this.look) return [];
@@ -49,11 +49,11 @@ export function node(text: string, move: Move | null, player: Player | null, dep
 function Small({ part, move, player }: { part: Part; move: Move | null; player: Player | null }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const mark = move && player && drawn(move, player, part.shape, "chosen");
+    const mark = move && player && drawn(move, player, part.drawing, "chosen");
     const lit = new Map(mark || !move ? [] : move.touched.map((spot) => [spotKey(spot), "chosen"]));
-    const drawing = draw(part.shape!, { letters: part.ruleset ? part.ruleset.letters || "." : "", ball: part.ruleset?.ball ?? null, label: "", bare: true, lit });
+    const drawing = draw(part.scene!, { label: "", bare: true, lit });
     drawing.setAttribute("aria-hidden", "true");
-    putMarks(drawing, part.shape, "marks", mark ? [mark] : []);
+    putMarks(drawing, part.scene!, "marks", mark ? [mark] : []);
     place.current!.replaceChildren(drawing);
   }, [part, move, player]);
   return <span ref={place} class="thumbnail" />;
@@ -85,7 +85,7 @@ export function Row({ node: { move, player, look, open, depth, text, name, part 
     event.preventDefault();
     act();
   };
-  const shape = part ?? (look?.parts.length === 1 ? look.parts[0]! : null);
+  const seen = part ?? (look?.parts.length === 1 ? look.parts[0]! : null);
   return (
     <tr class={`node-row${move && known(move.wins) ? " winning" : ""}`} aria-level={depth + 1} aria-expanded={open} onClick={(event) => (event.target as HTMLElement).closest("button") || toggle()}>
       <td style={{ paddingInlineStart: `${depth * 1.1 + 0.2}em` }}>
@@ -94,7 +94,7 @@ export function Row({ node: { move, player, look, open, depth, text, name, part 
             <span aria-hidden="true">{open ? "▾" : "▸"}</span>
           </button>
           {player && <span class={`badge ${player}`}>{NAMES[player]}</span>}
-          {shape?.shape && shape.shape.shape !== "text" && <Small part={shape} move={move} player={player} />}
+          {seen?.drawing && seen.drawing.shape !== "text" && <Small part={seen} move={move} player={player} />}
           <code class="move" title={text}>{name}</code>
         </span>
       </td>

@@ -1,7 +1,7 @@
 // Which moves are meant by what was picked in a drawing. Notebooks use this file too.
 
 import { spotKey } from "./drawing";
-import type { Shape, Spot } from "./server";
+import type { Drawing, Spot } from "./server";
 
 /// Of a move, what it changes in the drawing, and what its name names.
 export type Pickable = { touched: Spot[]; named: Spot[] };
@@ -68,7 +68,7 @@ function fittingStretch<M extends Pickable>(moves: M[], picked: Spot[]): M[] {
 
 /// A cake is the same from both sides, and so is another piece of the same size: a move is listed for one of them.
 /// Cuts into several equal parts are made at the first line.
-function fittingCake<M extends Pickable>(moves: M[], picked: Spot, { pieces, cut }: Extract<Shape, { shape: "cakes" }>): M[] {
+function fittingCake<M extends Pickable>(moves: M[], picked: Spot, { pieces, cut }: Extract<Drawing, { shape: "cakes" }>): M[] {
   const [upright, [piece, at]] = "upright" in picked ? [true, picked.upright] : "flat" in picked ? [false, picked.flat] : [true, [-1, 0]];
   const [rows, columns] = pieces[piece] ?? [0, 0];
   const mirrored = (upright ? columns : rows) - at - (cut ? 0 : 1);
@@ -84,16 +84,16 @@ function fittingCake<M extends Pickable>(moves: M[], picked: Spot, { pieces, cut
 }
 
 /// The moves in a drawing that fit what was picked.
-export function meantBy<M extends Pickable>(shape: Shape | null, moves: M[], picked: Spot[]): M[] {
-  if (shape?.shape === "cakes") return fittingCake(moves, picked.at(-1)!, shape);
-  if (shape?.shape === "triangle") return fittingStretch(moves, picked);
+export function meantBy<M extends Pickable>(drawing: Drawing | null, moves: M[], picked: Spot[]): M[] {
+  if (drawing?.shape === "cakes") return fittingCake(moves, picked.at(-1)!, drawing);
+  if (drawing?.shape === "triangle") return fittingStretch(moves, picked);
   const several = (it: M) => new Set(it.touched.map((spot) => ("token" in spot ? spot.token[0] : -1))).size > 1;
-  if (shape?.shape === "heaps" && moves.some(several)) return fittingHeaps(moves, picked);
-  if (shape?.shape === "heaps" && picked.every((it) => "token" in it && it.token[0] === (picked[0] as typeof it).token[0])) {
-    const found = fittingTokens(moves, picked, shape.sizes);
+  if (drawing?.shape === "heaps" && moves.some(several)) return fittingHeaps(moves, picked);
+  if (drawing?.shape === "heaps" && picked.every((it) => "token" in it && it.token[0] === (picked[0] as typeof it).token[0])) {
+    const found = fittingTokens(moves, picked, drawing.heaps.map((it) => it.tokens));
     if (found.length) return found;
   }
   const [begun] = picked;
-  const put = shape?.shape === "cells" && begun !== undefined && "cell" in begun && shape.rows[begun.cell[0]]?.[begun.cell[1]] === ".";
+  const put = drawing?.shape === "cells" && begun !== undefined && "cell" in begun && drawing.rows[begun.cell[0]]?.[begun.cell[1]]?.holds === "nothing";
   return fitting(moves, picked, put);
 }

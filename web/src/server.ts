@@ -20,18 +20,29 @@ export type Spot =
   | { edge: number }
   | { upright: [number, number] }
   | { flat: [number, number] };
-export type Shape =
-  | { shape: "cells"; rows: string[][]; hexagons: boolean }
-  | { shape: "heaps"; sizes: number[] }
-  | { shape: "triangle"; rows: (string | null)[][] }
-  | {
-      shape: "graph";
-      vertices: { name: string; label: string }[];
-      edges: { from: number; to: number; label: string; directed: boolean }[];
-    }
+export type Owner = "left" | "right" | "both" | "neither";
+export type DrawnCell = { sign: string; holds: "nothing" | "block" | "piece" | "ring" | "ball"; owner: Owner };
+/// What there is to see of a position: `Drawing` of cg-rulesets/src/drawing.rs.
+export type Drawing =
+  | { shape: "cells"; rows: DrawnCell[][]; hexagons: boolean }
+  | { shape: "heaps"; heaps: { label: string; tokens: number }[] }
+  | { shape: "triangle"; rows: DrawnCell[][] }
+  | { shape: "graph" | "sum" }
   | { shape: "cakes"; pieces: [number, number][]; cut: boolean }
   | { shape: "tiles"; rows: { label: string; width: number; missing: boolean }[][] }
   | { shape: "text"; text: string };
+export type Point = [number, number];
+/// A mark; its look is its class.
+export type SceneMark = { look: string } & (
+  | { form: "circle"; at: Point; radius: number }
+  | { form: "rect"; at: Point; size: Point; round: number }
+  | { form: "polygon"; corners: Point[] }
+  | { form: "line"; from: Point; to: Point; bend: number; arrow: boolean; ends: [number | null, number | null] }
+  | { form: "text"; at: Point; text: string; anchor: "start" | "middle" | "end" }
+);
+export type ScenePart = { spot: Spot | null; label: string; name?: string; at: Point; marks: SceneMark[] };
+/// The same as marks at places: `Scene` of cg-plot/src/scene.
+export type Scene = { view: [number, number, number, number]; border: number; parts: ScenePart[] };
 export type Mark =
   | { mark: "dominated"; by: string; latex: string | null }
   | { mark: "reversible"; through: string; latex: string | null; replacements: string[] };
@@ -57,10 +68,9 @@ export type Part = {
     parameters: string;
     board: string;
     letters: string;
-    /// The sign of a ball, where there is one: then no cell is a player's own.
-    ball: string | null;
   } | null;
-  shape: Shape | null;
+  drawing: Drawing | null;
+  scene: Scene | null;
   value: Known<Value>;
 };
 export type Sides<T> = { left: T; right: T };
@@ -132,10 +142,9 @@ export type Ruleset = {
   rules: string;
   format: string;
   example: string;
-  /// The drawing of the example, the signs that a cell can have, and the sign of a ball.
-  shape: Shape;
-  letters: string;
-  ball: string | null;
+  /// The position with which a game begins, and its drawing.
+  start: string;
+  scene: Scene;
 };
 
 /// The part, if it is known.

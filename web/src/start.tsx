@@ -1,24 +1,11 @@
 // Where to begin: play, write rules, or calculate, each with one click; and what was done before.
 
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { draw } from "./drawing";
 import { type Keeper, forget, kept } from "./keep";
-import type { Ruleset, Server, Shape } from "./server";
+import type { Scene, Server } from "./server";
 import { type Cell, cell, fromFile } from "./sheet";
 import { TEMPLATES } from "./templates";
-
-/// Positions that are more fun to begin with than the examples of the rules.
-const LARGER: Record<string, string> = {
-  Domineering: "....|....|....|....",
-  Cram: "...|...|...",
-  Clobber: "xoxo|oxox|xoxo",
-  NoGo: "...|...|...",
-  Amazons: "x...|....|...o",
-  Col: "...|...|...",
-  Snort: "...|...|...",
-  ToadsAndFrogs: "tt..ff",
-  TopplingDominoes: "lrlrrl",
-};
 
 const EXAMPLES = ["{1|-1} + *2", "? {2|-1} + ^", "thermograph({4|{1|-2}})", "octal(\".77\", 20)", "[Nim(n) + Nim(2*n) : n = 0..8]", ":why {0,*|0}"];
 
@@ -27,36 +14,29 @@ const BEFORE: Record<string, string> = { "[Nim(n) + Nim(2*n) : n = 0..8]": "impa
 
 type Props = { server: Server; keeper: Keeper; board: (text: string) => void; cells: (cells: Cell[], title: string) => void; calculate: (text: string) => void; go: (view: "sheet") => void; tour: () => void };
 
-/// The position with which a ruleset begins, and its drawing.
-function beginning(rules: Ruleset): { text: string; shape: Shape } {
-  const larger = LARGER[rules.function];
-  const shape: Shape = larger ? { shape: "cells", rows: larger.split("|").map((row) => [...row]), hexagons: false } : rules.shape;
-  return { text: `${rules.function}("${larger ?? rules.example}")`, shape };
-}
-
-function Thumbnail({ rules, shape }: { rules: Ruleset; shape: Shape }) {
+function Thumbnail({ scene }: { scene: Scene }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const drawn = draw(shape, { letters: rules.letters || ".", ball: rules.ball, label: "", bare: true });
+    const drawn = draw(scene, { label: "", bare: true });
     drawn.setAttribute("aria-hidden", "true");
     place.current!.replaceChildren(drawn);
-  }, [rules, shape]);
+  }, [scene]);
   return <span ref={place} class="thumbnail" />;
 }
 
 function Gallery({ server, board }: Pick<Props, "server" | "board">) {
   const [wanted, setWanted] = useState("");
-  const all = useMemo(() => server.rulesets.map((rules) => ({ rules, ...beginning(rules) })), [server.rulesets]);
-  const found = all.filter(({ rules }) => `${rules.title} ${rules.function} ${rules.rules}`.toLowerCase().includes(wanted.toLowerCase()));
+  const all = server.rulesets;
+  const found = all.filter((it) => `${it.title} ${it.function} ${it.rules}`.toLowerCase().includes(wanted.toLowerCase()));
   return (
     <>
       <label class="find">Find a game <input type="search" value={wanted} placeholder={`${all.length} rulesets`} onInput={(event) => setWanted(event.currentTarget.value)} /></label>
       <ul class="gallery">
-        {found.map(({ rules, text, shape }) => (
-          <li key={rules.function}>
-            <button title={rules.rules.replaceAll("`", "")} onClick={() => board(text)}>
-              <Thumbnail rules={rules} shape={shape} />
-              <span>{rules.title}</span>
+        {found.map((it) => (
+          <li key={it.function}>
+            <button title={it.rules.replaceAll("`", "")} onClick={() => board(`${it.function}("${it.start}")`)}>
+              <Thumbnail scene={it.scene} />
+              <span>{it.title}</span>
             </button>
           </li>
         ))}

@@ -4,7 +4,7 @@
 import "./widget.css";
 import { draw, spotKey } from "./drawing";
 import { meantBy } from "./picking";
-import type { Shape, Spot } from "./server";
+import type { Drawing, Scene, Spot } from "./server";
 
 /// A row, as `_explore.py` makes it.
 type Row = {
@@ -14,10 +14,8 @@ type Row = {
   player: string;
   move: string;
   text: string;
-  /// The drawing of the position as JSON, or nothing.
-  shape: string;
-  /// The signs that a cell can have.
-  letters: string;
+  /// The drawing of the position, and the same as marks at places, as JSON; or nothing.
+  drawing: string;
   /// What the move touches and names in the drawing of the row above, as JSON, or nothing.
   spots: string;
   open: boolean;
@@ -71,15 +69,15 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
   const options = (row: Row): Option[] =>
     model.get("rows").filter((it) => it.parent === row.number && it.spots).map((it) => ({ row: it, ...(JSON.parse(it.spots) as { touched: Spot[]; named: Spot[] }) }));
   const board = (row: Row) => {
-    const shape = JSON.parse(row.shape) as Shape;
+    const { drawing, scene } = JSON.parse(row.drawing) as { drawing: Drawing; scene: Scene };
     const own = picked.row === row.number ? picked.spots : [];
     const lit = new Map<string, string>();
     for (const it of options(row)) if (it.row.wins) (it.named.length ? it.named.slice(0, 1) : it.touched).forEach((spot) => lit.set(spotKey(spot), `winning ${it.row.player}`));
     own.forEach((spot) => lit.set(spotKey(spot), "chosen"));
     const pick = (spot: Spot) => {
       let spots = [...own, spot];
-      let fits = meantBy(shape, options(row), spots);
-      if (!fits.length) fits = meantBy(shape, options(row), (spots = [spot]));
+      let fits = meantBy(drawing, options(row), spots);
+      if (!fits.length) fits = meantBy(drawing, options(row), (spots = [spot]));
       const [only] = fits;
       picked = { row: -1, spots: [] };
       if (only && new Set(fits.map((it) => it.row.text)).size === 1) return model.send({ choose: only.row.number });
@@ -87,7 +85,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
       show();
     };
     const place = make("span", "board");
-    place.append(draw(shape, { letters: row.letters || ".", label: row.text, lit, ...(row.open ? { pick } : {}) }));
+    place.append(draw(scene, { label: row.text, lit, ...(row.open ? { pick } : {}) }));
     // A click on an open board is a move, and closes no row; the keys are its own too.
     if (row.open) for (const kind of ["click", "keydown"]) place.addEventListener(kind, (event) => (event.target as Element).closest(".spot") && event.stopPropagation());
     return place;
@@ -105,7 +103,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
     first.style.paddingInlineStart = `${row.depth * 1.4 + 0.4}em`;
     first.append(make("span", "twist", row.leaf ? "" : row.open ? "▾" : "▸"));
     if (row.player) first.append(make("span", `player ${row.player}`, row.player[0]!.toUpperCase() + row.player.slice(1)), row.move ? ` ${row.move} ` : " ");
-    first.append(row.shape ? board(row) : row.text);
+    first.append(row.drawing ? board(row) : row.text);
     cell(element, row.value, "value");
     cell(element, row.wins ? `${row.outcome}, wins` : row.outcome, row.wins ? "wins" : "");
     cell(element, row.mean);

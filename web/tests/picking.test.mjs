@@ -18,7 +18,7 @@ test("every move of every ruleset is made by clicks", async (t) => {
         const picked = [...spots.map((it) => [it]), ...spots.flatMap((it) => spots.map((other) => [it, other])), [...move.named]];
         const own = moves.filter((it) => it.part === move.part);
         const ends = (spots) => {
-          const found = spots.length ? meantBy(look.parts[move.part].shape, own, spots) : [];
+          const found = spots.length ? meantBy(look.parts[move.part].drawing, own, spots) : [];
           return NUMBERED.includes(name) ? found.includes(move) : found.length > 0 && found.every((it) => it.after === move.after);
         };
         assert.ok(picked.some(ends), `${name}("${example}"): ${move.name}`);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { session } from "./ask.mjs";
 
 const PACKAGE = "../cg-py/python/cg_calculator";
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
@@ -12,9 +13,9 @@ let browser;
 before(async () => (browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })));
 after(() => browser?.close());
 
-const row = (number, parent, move, board, spots) => ({
-  number, parent, move, text: board, letters: ".xo#", depth: parent === null ? 0 : 1, player: parent === null ? "" : "left",
-  shape: JSON.stringify({ shape: "cells", rows: [[...board]], hexagons: false }),
+const row = (number, parent, move, board, part, spots) => ({
+  number, parent, move, text: board, depth: parent === null ? 0 : 1, player: parent === null ? "" : "left",
+  drawing: JSON.stringify(part),
   spots: spots ? JSON.stringify({ touched: spots, named: spots }) : "",
   open: parent === null, leaf: false, value: "0", outcome: "second player win", mean: "0", temperature: "0", wins: number === 2,
 });
@@ -25,10 +26,12 @@ test("a click on a board plays a move, and one beside it opens a row", async (t)
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.addStyleTag({ content: readFileSync(`${PACKAGE}/explore.css`, "utf8") });
+  const { look } = await session(t);
+  const drawn = await Promise.all(["XOX", ".XX", "XX."].map(async (board) => (await look(`Clobber("${board}")`, 0)).parts[0]));
   const rows = [
-    row(0, null, "", "XOX", null),
-    row(1, 0, "a1-b1", ".XX", [{ cell: [0, 0] }, { cell: [0, 1] }]),
-    row(2, 0, "c1-b1", "XX.", [{ cell: [0, 2] }, { cell: [0, 1] }]),
+    row(0, null, "", "XOX", drawn[0], null),
+    row(1, 0, "a1-b1", ".XX", drawn[1], [{ cell: [0, 0] }, { cell: [0, 1] }]),
+    row(2, 0, "c1-b1", "XX.", drawn[2], [{ cell: [0, 2] }, { cell: [0, 1] }]),
   ];
   await page.evaluate(
     async ({ code, rows }) => {

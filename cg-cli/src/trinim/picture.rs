@@ -4,8 +4,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use cg_calculator::cg_rulesets::{Drawing, Signs};
 use cg_plot::{
-    Bar, Board, Boards, Ink, Line, LinesPicture, Picture, Piece, Terminal, bars, counted, grouped,
+    Bar, Ink, Line, LinesPicture, Picture, PositionDrawn, Positions, Terminal, bars, counted,
+    grouped,
 };
 use cg_trinim::{BoardAnswer, Convention, Position, PositionAnswer};
 
@@ -18,39 +20,41 @@ pub(super) fn write(file: &Path, svg: Result<String, cg_plot::DrawError>) -> Res
 }
 
 /// A move as a board: the pieces that are left, those it takes, those taken before.
-pub(super) fn after(before: Position, after: Position) -> Board {
-    let piece = |row, column| match (before.has(row, column), after.has(row, column)) {
-        (false, _) => Piece::Gone,
-        (true, true) => Piece::Left,
-        (true, false) => Piece::Taken,
+pub(super) fn after(before: Position, after: Position) -> PositionDrawn {
+    let piece = |row, column| {
+        Signs::PIECES.cell(match (before.has(row, column), after.has(row, column)) {
+            (false, _) => '.',
+            (true, true) => 'x',
+            (true, false) => 'o',
+        })
     };
     let rows = 0..u32::from(before.layers().get());
     let rows = rows.map(|row| (0..=row).map(|column| piece(row, column)).collect()).collect();
-    Board { rows, caption: String::new() }
+    PositionDrawn::new(Drawing::Triangle { rows })
 }
 
 /// The winning moves of a position, one of each kind that symmetry makes alike.
-pub(super) fn up_to_symmetry(answer: &PositionAnswer) -> Boards {
+pub(super) fn up_to_symmetry(answer: &PositionAnswer) -> Positions {
     let board = |class: &cg_trinim::WinningClass| {
         let alike =
             if class.moves == 1 { "alone".into() } else { format!("{} alike", class.moves) };
-        Board { caption: alike, ..after(answer.position, class.after) }
+        PositionDrawn { caption: alike, ..after(answer.position, class.after) }
     };
     boards(answer.classes.iter().map(board).collect())
 }
 
 /// All of them.
-fn in_full(answer: &PositionAnswer) -> Boards {
+fn in_full(answer: &PositionAnswer) -> Positions {
     boards(answer.winning.iter().map(|&move_to| after(answer.position, move_to)).collect())
 }
 
-fn boards(boards: Vec<Board>) -> Boards {
-    Boards { title: String::new(), boards }
+pub(super) fn boards(positions: Vec<PositionDrawn>) -> Positions {
+    Positions { positions, ..Positions::default() }
 }
 
 /// A position and what is said of it, as SVG.
-pub(super) fn position(position: Position, title: String) -> Boards {
-    Boards { title, boards: vec![after(position, position)] }
+pub(super) fn position(position: Position, title: String) -> Positions {
+    Positions { title, ..boards(vec![after(position, position)]) }
 }
 
 /// The ratios as a table: P over all positions, and P to N.

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use cg_calculator::MOST_NIM_PARTS;
-use cg_plot::{Boards, Picture, counted};
+use cg_plot::{Picture, Positions, counted};
 use cg_trinim::{
     Convention, Error, Folding, Layers, Lookup, NimValues, Position, PositionAnswer, Result,
     RunOptions, Search, SolveOptions, Store, StoreLookup, Symmetry,
@@ -41,7 +41,7 @@ pub(super) fn best(work: &Work<'_>, args: &Ask) -> std::result::Result<Report, F
     if let Some(file) = &args.svg {
         let picture = match answer.winning.is_empty() {
             true => picture::position(args.position, verdict(args, answer.win)),
-            false => Boards {
+            false => Positions {
                 title: format!("{}; rings are what a move takes", wins(&answer)),
                 ..picture::up_to_symmetry(&answer)
             },

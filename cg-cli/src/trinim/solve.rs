@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use cg_plot::{Boards, Picture, grouped};
+use cg_plot::{Picture, grouped};
 use cg_trinim::{
     BoardAnswer, Convention, Error, Layers, Position, RunOptions, Search, SolveOptions, Store,
     StoreLookup, retrograde, solve as solve_in_memory, verify_store,
@@ -166,7 +166,7 @@ fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
         for (number, class) in (1..).zip(&answer.full_board.classes) {
             let file = folder.join(format!("{}-{}-{number}.svg", answer.layers, answer.convention));
             let boards = vec![picture::after(full, class.after)];
-            picture::write(&file, Boards { title: String::new(), boards }.svg())?;
+            picture::write(&file, picture::boards(boards).svg())?;
         }
     }
     Ok(())

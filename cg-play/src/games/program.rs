@@ -11,7 +11,7 @@ use cg_core::{Interrupt, Limits, Outcome, Player};
 use cg_lang::{Error, GamePosition, MisereMemo, PositionMove, Session, Source};
 use cg_rulesets::{
     Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
-    Sign, cell_name, listed,
+    Sign, Signs, cell_name, listed,
 };
 
 use crate::opening::{NamedGame, Opening, boxed};
@@ -266,16 +266,17 @@ impl Notated for Program {
     fn draw(&self, position: &GamePosition) -> Found<Drawing> {
         let parts = self.session.borrow_mut().position_parts(position)?;
         if parts.is_empty() {
-            return Ok(Drawing::Sum(vec![Component { text: "0".into(), drawings: Vec::new() }]));
+            let parts = vec![Component { text: "0".into(), drawings: Vec::new() }];
+            return Ok(Drawing::Sum { parts });
         }
         let component = |part: cg_lang::PositionPart| {
             let arguments = part.call.iter().flat_map(|(_, arguments)| arguments);
             let boards = arguments.filter_map(cg_lang::Value::as_texts).filter(|b| b.len() > 1);
-            let board = |rows: Vec<&str>| rows.into_iter().map(str::to_owned).collect();
-            let drawings = boards.map(|rows| Drawing::Board(board(rows))).collect();
+            let board = |rows: Vec<&str>| Drawing::board(&rows, Signs::GUESSED);
+            let drawings = boards.map(board).collect();
             Component { text: part.written, drawings }
         };
-        Ok(Drawing::Sum(parts.into_iter().map(component).collect()))
+        Ok(Drawing::Sum { parts: parts.into_iter().map(component).collect() })
     }
 
     fn named_moves(

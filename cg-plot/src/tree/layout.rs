@@ -40,7 +40,7 @@ impl Layout {
         tree: &TreePicture,
         visible: usize,
         lengths: Lengths,
-        half: &dyn Fn(&str) -> i32,
+        half: &dyn Fn(usize, &str) -> i32,
     ) -> Self {
         // A node's place relative to its parent, and its outline. Options come first.
         let mut shift = vec![0; visible];
@@ -71,7 +71,7 @@ impl Layout {
                 (None, true) => places[0] - lengths.slant,
                 (Some(last), true) => (places[last] + places[last + 1]).div_euclid(2),
             };
-            let own = half(&tree.label(node, visible));
+            let own = half(node, &tree.label(node, visible));
             let mut outline = vec![(-own, own)];
             for (&option, &place) in options.iter().zip(&places) {
                 shift[option] = place - middle;
@@ -103,7 +103,7 @@ impl Layout {
         tree: &TreePicture,
         (width, levels): (i32, usize),
         lengths: Lengths,
-        half: &dyn Fn(&str) -> i32,
+        half: &dyn Fn(usize, &str) -> i32,
     ) -> Self {
         let fits = |layout: &Layout| layout.width <= width && layout.levels <= levels;
         let mut best = Layout::new(tree, 1, lengths, half);

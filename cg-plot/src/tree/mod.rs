@@ -6,10 +6,12 @@ mod layout;
 mod tests;
 
 use cg_core::{Arrange, Error, Game, Notation, Player, Result};
+use cg_rulesets::Drawing;
 use cg_simplify::{Argument, Engine, Form};
 use layout::{Layout, Lengths};
 use rustc_hash::FxHashMap;
 
+use crate::scene::Scene;
 use crate::sheet::{Anchor, Point, document};
 use crate::style::{
     DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
@@ -35,6 +37,8 @@ pub struct TreePicture {
 pub struct PositionNode {
     /// The position as lines of text: a board row by row.
     pub lines: Vec<String>,
+    /// Its components as drawings, if all can be drawn. Else the text is all there is to see.
+    pub drawings: Vec<Drawing>,
     /// The numbers of the positions to which Left and Right move. Each is a range of neighbours
     /// later in the list.
     pub options: [Vec<usize>; 2],
@@ -47,6 +51,8 @@ pub struct PositionNode {
 struct Node {
     /// Its value.
     value: String,
+    /// The position, if it is drawn.
+    scene: Option<Scene>,
     /// Its options, in the order in which they are printed. Empty if the tree is cut.
     options: [Vec<usize>; 2],
     /// Whether it has options that are left out.
@@ -174,8 +180,13 @@ impl TreePicture {
     /// assert!(tree.text(Terminal::default()).contains("#."));
     /// ```
     pub fn of_positions(name: &str, nodes: Vec<PositionNode>, size: Option<u128>) -> Self {
-        let node =
-            |PositionNode { lines, options, cut }| Node { value: lines.join("\n"), options, cut };
+        let node = |PositionNode { lines, drawings, options, cut }| Node {
+            value: lines.join("\n"),
+            scene: (!drawings.is_empty())
+                .then(|| Scene::row(drawings.iter().map(|it| Scene::of(it).bare()))),
+            options,
+            cut,
+        };
         TreePicture {
             title: format!("Positions of {name}"),
             nodes: nodes.into_iter().map(node).collect(),
@@ -372,14 +383,15 @@ const TOP: i32 = 80;
 const DOT_RADIUS: i32 = 5;
 
 fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
-    let half = |label: &str| (label_width(tree, label) / 2).max(DOT_RADIUS) + 2;
+    let half = |node: usize, label: &str| (width(tree, node, label) / 2).max(DOT_RADIUS) + 2;
     let layout = Layout::fitting(tree, SVG_MOST, SVG_LENGTHS, &half);
     let step = LEVEL + layout.width / PART;
-    let heights = layout.heights(&|node| lines_of(&tree.label(node, layout.visible)));
+    let height = |node: usize| height(tree, node, &tree.label(node, layout.visible));
+    let heights = layout.heights(&height);
     // Where each level begins: labels hang from there.
     let mut tops = vec![TOP];
     for &height in &heights {
-        tops.push(tops[tops.len() - 1] + step + LINE * (height - 1));
+        tops.push(tops[tops.len() - 1] + step + height - LINE);
     }
     let below = tops[heights.len()] - step;
     let note = tree.note(layout.visible);
@@ -393,13 +405,13 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
         for node in 0..layout.visible {
             let at = place(node);
             let label = tree.label(node, layout.visible);
-            // Edges end before the letters.
+            // Edges end before the letters, and before a board.
             let room = |label: &str| if label.is_empty() { 0 } else { 13 };
             for player in Player::BOTH {
                 for &option in tree.options(node, player, layout.visible) {
                     let end = place(option);
                     let above = room(&tree.label(option, layout.visible));
-                    let foot = at.1 + LINE * (lines_of(&label) - 1) + room(&label);
+                    let foot = at.1 + height(node) - LINE + room(&label);
                     let edge = [(at.0, foot), (end.0, end.1 - above)];
                     sheet.line(&edge, Ink::of(player), 2);
                 }
@@ -407,7 +419,15 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
         }
         for node in 0..layout.visible {
             let label = tree.label(node, layout.visible);
-            if label.is_empty() {
+            if let Some(scene) = &tree.nodes[node].scene {
+                let (x, y) = place(node);
+                let left = f64::from(x) - SCALE * scene.view.2 / 2.0;
+                sheet.put(scene.svg((left, f64::from(y - LINE / 2)), SCALE));
+                if tree.is_cut(node, layout.visible) {
+                    let below = y - LINE / 2 + pixels(SCALE * scene.view.3) + LINE / 2;
+                    sheet.text((x, below), "…", Anchor::Middle, NOTE);
+                }
+            } else if label.is_empty() {
                 sheet.disc(place(node), DOT_RADIUS, Ink::Plain);
             } else if tree.positions {
                 write_lines(sheet, place(node), &label);
@@ -434,11 +454,32 @@ fn longest_line(label: &str) -> usize {
     label.split('\n').map(|line| line.chars().count()).max().unwrap_or(0)
 }
 
-fn label_width(tree: &TreePicture, label: &str) -> i32 {
-    if !tree.positions {
-        return text_width(label, LABEL);
+/// How much smaller boards are drawn in a tree than alone.
+const SCALE: f64 = 0.45;
+
+#[expect(clippy::cast_possible_truncation, reason = "a picture has few pixels")]
+fn pixels(length: f64) -> i32 {
+    length.ceil() as i32
+}
+
+/// The width of a node in pixels.
+fn width(tree: &TreePicture, node: usize, label: &str) -> i32 {
+    match &tree.nodes[node].scene {
+        Some(scene) => pixels(SCALE * scene.view.2),
+        None if tree.positions => {
+            SIGN.saturating_mul(i32::try_from(longest_line(label)).unwrap_or(i32::MAX))
+        }
+        None => text_width(label, LABEL),
     }
-    SIGN.saturating_mul(i32::try_from(longest_line(label)).unwrap_or(i32::MAX))
+}
+
+/// The height of a node in pixels, with the dots below one whose options are left out.
+fn height(tree: &TreePicture, node: usize, label: &str) -> i32 {
+    match &tree.nodes[node].scene {
+        Some(scene) if label.ends_with('…') => pixels(SCALE * scene.view.3) + LINE,
+        Some(scene) => pixels(SCALE * scene.view.3),
+        None => LINE * lines_of(label),
+    }
 }
 
 /// A position, sign by sign, so that the columns of a board stand below each other.
@@ -463,7 +504,7 @@ fn text(tree: &TreePicture, terminal: Terminal) -> String {
     let width = i32::try_from(terminal.width).unwrap_or(i32::MAX);
     let shown = |label: &str| if label.is_empty() { DOT_SIGN.to_owned() } else { label.to_owned() };
     let length = |text: &str| i32::try_from(longest_line(text)).unwrap_or(i32::MAX);
-    let half = |label: &str| length(&shown(label)) / 2 + 1;
+    let half = |_: usize, label: &str| length(&shown(label)) / 2 + 1;
     let layout = Layout::fitting(tree, (width, TEXT_LEVELS), TEXT_LENGTHS, &half);
     let mut grid = Grid::default();
     grid.write(0, 0, &shortened(&tree.title, terminal.width), Ink::Plain);

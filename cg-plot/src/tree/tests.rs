@@ -1,9 +1,10 @@
 use cg_core::{Limits, Notation, Player, Result};
+use cg_rulesets::{Drawing, Signs};
 use cg_simplify::Engine;
 use proptest::prelude::*;
 
 use super::layout::{Layout, Lengths};
-use super::{Node, TreePicture};
+use super::{Node, PositionNode, TreePicture};
 use crate::{Picture, Terminal};
 
 fn engine() -> Engine {
@@ -132,11 +133,11 @@ proptest! {
         gap in 1i32..20,
     ) {
         let tree = shaped(&shape);
-        let half = |label: &str| i32::try_from(label.len()).unwrap() / 2 + 1;
+        let half = |_: usize, label: &str| i32::try_from(label.len()).unwrap() / 2 + 1;
         let visible = tree.nodes.len();
         let layout = Layout::new(&tree, visible, Lengths { gap, slant }, &half);
         let ends = |node: usize| {
-            let half = half(&tree.label(node, visible));
+            let half = half(node, &tree.label(node, visible));
             (layout.across[node] - half, layout.across[node] + half)
         };
         let mut edges: Vec<Vec<(i32, i32)>> = vec![Vec::new(); layout.levels];
@@ -175,4 +176,26 @@ proptest! {
             prop_assert!(text.lines().all(|line| line.chars().count() <= width), "{}", text);
         }
     }
+}
+
+#[test]
+fn positions_that_can_be_drawn_are_boards_in_files() {
+    let node = |row: &str, options: [Vec<usize>; 2]| PositionNode {
+        lines: vec![row.into()],
+        drawings: vec![Drawing::board(&[row], Signs::STONES)],
+        options,
+        cut: false,
+    };
+    let nodes = vec![
+        node("XO", [vec![1], vec![2]]),
+        node(".X", Default::default()),
+        node("O.", Default::default()),
+    ];
+    let tree = TreePicture::of_positions("Clobber", nodes, Some(3));
+    let svg = tree.svg().unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let count = |name: &str| document.descendants().filter(|it| it.has_tag_name(name)).count();
+    // The paper and six cells, Right's two stones; Left's two; the title and a sign on each stone.
+    assert_eq!((count("rect"), count("circle"), count("text")), (1 + 6 + 2, 2, 1 + 4));
+    assert!(text(&tree).contains("XO"));
 }

@@ -140,8 +140,7 @@ def _row(number: int, parent: Any, player: str, move: str, subject: Any) -> dict
         "move": move,
         "text": "" if isinstance(subject, Game) else _text(subject),
         # For the board code of the worksheet: what is drawn, and where in the drawing above the move is.
-        "shape": subject._shape() if isinstance(subject, Position) else "",
-        "letters": subject._letters if isinstance(subject, Position) else "",
+        "drawing": subject._drawing() if isinstance(subject, Position) else "",
         "spots": "",
         "open": False,
         "leaf": False,

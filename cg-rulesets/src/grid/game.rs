@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
+use crate::Signs;
 use crate::grid::{Beside, Bits, Board, Cell, Grid, Image, Letters, with_grid};
 
 /// The rules of a game on a grid with `P` bits of state for a cell, written once for
@@ -15,6 +16,9 @@ use crate::grid::{Beside, Bits, Board, Cell, Grid, Image, Letters, with_grid};
 pub trait GridGame<const P: usize> {
     /// The letters of the states.
     const LETTERS: Letters;
+
+    /// Whose the pieces are.
+    const SIGNS: Signs = Signs::STONES;
 
     /// The images of a board that are as good as the board, or its negative.
     const IMAGES: &'static [Image];
@@ -344,8 +348,8 @@ macro_rules! on_grid {
             }
 
             fn draw(&self, board: &Self::Position) -> Result<$crate::Drawing, Self::Error> {
-                let letters = <Self as $crate::grid::GridGame<$planes>>::LETTERS;
-                Ok($crate::Drawing::Board(board.lines(letters)))
+                use $crate::grid::GridGame;
+                Ok($crate::Drawing::board(&board.lines(Self::LETTERS), Self::SIGNS))
             }
 
             fn named_moves(
@@ -437,8 +441,8 @@ macro_rules! listed_on_grid {
             }
 
             fn draw(&self, board: &Self::Position) -> $crate::Drawing {
-                let letters = <Self as $crate::grid::GridGame<$planes>>::LETTERS;
-                $crate::Drawing::Board(board.lines(letters))
+                use $crate::grid::GridGame;
+                $crate::Drawing::board(&board.lines(Self::LETTERS), Self::SIGNS)
             }
 
             fn is_impartial(&self) -> bool {

@@ -1,93 +1,9 @@
-//! What there is to draw of a position, and where in it a move shows.
+//! The parts of a drawing that can be pointed at, and those that a move changes or names.
 
-use cg_lang::Value;
-use cg_rulesets::Drawing;
-use cg_rulesets::grid::Cell;
 use serde::Serialize;
 
-/// What there is to draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "shape", rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Shape {
-    /// A board, or a strip: a sign for each cell.
-    Cells {
-        /// Row by row.
-        rows: Vec<Vec<String>>,
-        /// Whether the cells are hexagons: each row then stands half a cell to the right of the one above.
-        hexagons: bool,
-    },
-    /// Heaps, a row of tokens each.
-    Heaps {
-        /// How many tokens each has.
-        sizes: Vec<u64>,
-    },
-    /// A triangle of places; `null` is an empty one.
-    Triangle {
-        /// Row by row.
-        rows: Vec<Vec<Option<String>>>,
-    },
-    /// A graph.
-    Graph {
-        /// The vertices.
-        vertices: Vec<Vertex>,
-        /// The edges between them.
-        edges: Vec<Edge>,
-    },
-    /// Rectangular cakes of squares.
-    Cakes {
-        /// Rows and columns of each piece.
-        pieces: Vec<(u32, u32)>,
-        /// Whether moves cut between squares; else they eat rows or columns.
-        cut: bool,
-    },
-    /// Rows of tiles, one behind the other.
-    Tiles {
-        /// Row by row.
-        rows: Vec<Vec<Tile>>,
-    },
-    /// A text.
-    Text {
-        /// It.
-        text: String,
-    },
-}
-
-/// A tile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tile {
-    /// What stands on it.
-    pub label: String,
-    /// How wide it is, compared with the others.
-    pub width: u64,
-    /// Whether it is a gap that a tile would fill.
-    pub missing: bool,
-    /// The move that it stands for, or nothing.
-    #[serde(skip)]
-    chosen_by: String,
-}
-
-/// A vertex of a graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Vertex {
-    /// Its name.
-    pub name: String,
-    /// Its label, or nothing; `L` and `R` are Left's and Right's, `G` is the ground.
-    pub label: String,
-}
-
-/// An edge of a graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Edge {
-    /// The number of the vertex where it begins.
-    pub from: usize,
-    /// The number of the vertex where it ends.
-    pub to: usize,
-    /// Its label, or nothing; `l` and `r` are Left's and Right's.
-    pub label: String,
-    /// Whether it leads only one way.
-    pub directed: bool,
-}
+use crate::grid::Cell;
+use crate::{Drawing, DrawnEdge, DrawnVertex, Heap};
 
 /// A part of a drawing that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -107,94 +23,40 @@ pub enum Spot {
     Flat(usize, u32),
 }
 
-impl Shape {
-    /// Of a drawing of a ruleset.
+impl Drawing {
+    /// Where this drawing differs from a later one: what a move touches.
     ///
     /// ```
-    /// use cg_calculator::{Shape, Spot};
-    /// use cg_calculator::cg_rulesets::Drawing;
-    ///
-    /// let [before, after] = ["XO", ".X"].map(|row| Shape::of(Drawing::Board(vec![row.into()])));
+    /// use cg_rulesets::{Drawing, Signs, Spot};
+    /// let [before, after] = ["XO", ".X"].map(|row| Drawing::board(&[row], Signs::STONES));
     /// assert_eq!(before.changed(&after), [Spot::Cell(0, 0), Spot::Cell(0, 1)]);
     /// assert_eq!(before.named("a1-b1"), [Spot::Cell(0, 0), Spot::Cell(0, 1)]);
     /// ```
-    pub fn of(drawing: Drawing) -> Self {
-        match drawing {
-            Drawing::Board(rows) => Shape::Cells { rows: Drawing::cells(&rows), hexagons: false },
-            Drawing::Hexagons(rows) => Shape::Cells { rows: Drawing::cells(&rows), hexagons: true },
-            Drawing::Heaps { heaps, .. } => {
-                Shape::Heaps { sizes: heaps.iter().map(|heap| heap.tokens).collect() }
-            }
-            Drawing::Triangle(rows) => Shape::Triangle { rows },
-            Drawing::Graph { vertices, edges } => Shape::Graph {
-                vertices: vertices
-                    .into_iter()
-                    .map(|it| Vertex { name: it.name, label: it.label })
-                    .collect(),
-                edges: edges
-                    .into_iter()
-                    .map(|it| Edge {
-                        from: it.from,
-                        to: it.to,
-                        label: it.label,
-                        directed: it.directed,
-                    })
-                    .collect(),
-            },
-            Drawing::Cakes { pieces, cut } => Shape::Cakes { pieces, cut },
-            Drawing::Tiles(rows) => {
-                let tile = |it: cg_rulesets::Tile| Tile {
-                    label: it.label,
-                    width: it.width,
-                    missing: it.missing,
-                    chosen_by: it.chosen_by,
-                };
-                let row = |row: Vec<_>| row.into_iter().map(tile).collect();
-                Shape::Tiles { rows: rows.into_iter().map(row).collect() }
-            }
-            Drawing::Text(text) => Shape::Text { text },
-            sum => Shape::Text { text: sum.lines().join(" + ") },
-        }
-    }
-
-    /// Of the arguments of a call: a text is a strip, a list of texts a board, a cell for
-    /// each character.
-    pub(crate) fn of_arguments(arguments: &[Value]) -> Option<Self> {
-        arguments.iter().find_map(|value| {
-            let rows: Vec<String> = match value {
-                Value::Text(text) => vec![text.as_str().to_owned()],
-                value => value.as_texts()?.into_iter().map(str::to_owned).collect(),
-            };
-            let some = rows.iter().any(|row| !row.is_empty());
-            some.then(|| Shape::Cells {
-                rows: rows.iter().map(|row| row.chars().map(String::from).collect()).collect(),
-                hexagons: false,
-            })
-        })
-    }
-
-    /// Where this drawing differs from a later one: what a move touches.
-    pub fn changed(&self, after: &Shape) -> Vec<Spot> {
+    pub fn changed(&self, after: &Drawing) -> Vec<Spot> {
         match (self, after) {
-            (Shape::Cells { rows, .. }, Shape::Cells { rows: later, .. })
+            (Drawing::Cells { rows, .. }, Drawing::Cells { rows: later, .. })
                 if same_size(rows, later) =>
             {
                 differing(rows, later)
             }
-            (Shape::Triangle { rows }, Shape::Triangle { rows: later })
+            (Drawing::Triangle { rows }, Drawing::Triangle { rows: later })
                 if same_size(rows, later) =>
             {
                 differing(rows, later)
             }
-            (Shape::Heaps { sizes }, Shape::Heaps { sizes: later }) => taken(sizes, later),
-            (Shape::Cakes { pieces, cut }, Shape::Cakes { pieces: later, .. }) => {
+            (Drawing::Heaps { heaps, .. }, Drawing::Heaps { heaps: later, .. }) => {
+                let sizes =
+                    |heaps: &[Heap]| heaps.iter().map(|heap| heap.tokens).collect::<Vec<_>>();
+                taken(&sizes(heaps), &sizes(later))
+            }
+            (Drawing::Cakes { pieces, cut }, Drawing::Cakes { pieces: later, .. }) => {
                 cut_or_eaten(pieces, later, *cut)
             }
             (
-                Shape::Graph { vertices, edges },
-                Shape::Graph { vertices: later_vertices, edges: later_edges },
+                Drawing::Graph { vertices, edges },
+                Drawing::Graph { vertices: later_vertices, edges: later_edges },
             ) => {
-                let vertex = |it: &Vertex| (it.name.clone(), it.label.clone());
+                let vertex = |it: &DrawnVertex| (it.name.clone(), it.label.clone());
                 let mut left: Vec<_> = later_vertices.iter().map(vertex).collect();
                 let gone = |left: &mut Vec<_>, it| match left.iter().position(|other| *other == it)
                 {
@@ -210,7 +72,7 @@ impl Shape {
                         spots.push(Spot::Vertex(number));
                     }
                 }
-                let edge = |vertices: &[Vertex], it: &Edge| {
+                let edge = |vertices: &[DrawnVertex], it: &DrawnEdge| {
                     (vertices[it.from].name.clone(), vertices[it.to].name.clone() + " " + &it.label)
                 };
                 let mut left: Vec<_> =
@@ -229,7 +91,7 @@ impl Shape {
     /// What the name of a move names: cells `a1-b2`, vertices, edges and tiles.
     pub fn named(&self, name: &str) -> Vec<Spot> {
         match self {
-            Shape::Cells { rows, .. } => {
+            Drawing::Cells { rows, .. } => {
                 let words = name.split(|sign: char| !sign.is_ascii_alphanumeric());
                 let cell = |word: &str| {
                     let cell: Cell = word.parse().ok()?;
@@ -238,7 +100,7 @@ impl Shape {
                 };
                 words.filter_map(cell).collect()
             }
-            Shape::Graph { vertices, edges } => {
+            Drawing::Graph { vertices, edges } => {
                 let vertex = |word: &str| vertices.iter().position(|it| it.name == word);
                 if let Some(found) = vertex(name) {
                     return vec![Spot::Vertex(found)];
@@ -254,23 +116,20 @@ impl Shape {
                 let Some(before) = number.ok().and_then(|number| number.checked_sub(1)) else {
                     return Vec::new();
                 };
-                let between = |it: &Edge| {
+                let between = |it: &DrawnEdge| {
                     (it.from, it.to) == (from, to) || !it.directed && (it.to, it.from) == (from, to)
                 };
                 let mut found = edges.iter().enumerate().filter(|(_, it)| between(it));
                 let found = found.nth(before);
                 found.map(|(number, _)| Spot::Edge(number)).into_iter().collect()
             }
-            Shape::Tiles { rows } => {
+            Drawing::Tiles { rows } => {
                 let all = rows.iter().enumerate().flat_map(|(row, tiles)| {
                     tiles.iter().enumerate().map(move |(column, it)| (it, Spot::Cell(row, column)))
                 });
                 all.filter(|(it, _)| it.chosen_by == name).map(|(_, spot)| spot).collect()
             }
-            Shape::Heaps { .. }
-            | Shape::Triangle { .. }
-            | Shape::Cakes { .. }
-            | Shape::Text { .. } => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }
@@ -375,10 +234,9 @@ fn places(parts: &[(u32, u32)], kept: u32, side: u32, turned: bool, cut: bool) -
 mod tests {
     use std::collections::HashMap;
 
-    use cg_core::Player;
-    use cg_rulesets::Notated;
-
     use super::*;
+    use crate::{Notated, Signs, Start};
+    use cg_core::Player;
 
     #[test]
     fn tokens_that_are_taken() {
@@ -413,9 +271,8 @@ mod tests {
             .into_iter()
             .chain(["quicksort 4 1 3 2", "partizan-euclid 17 5"])
         {
-            let start = cg_rulesets::Start::read(start).unwrap();
+            let start = Start::read(start).unwrap();
             let Ok(drawing) = start.rules.draw(&start.position);
-            let shape = Shape::of(drawing);
             let mut spots: HashMap<Spot, Vec<(Player, String)>> = HashMap::new();
             for player in Player::BOTH {
                 let Ok(moves) = start.rules.named_moves(&start.position, player, 100);
@@ -424,8 +281,8 @@ mod tests {
                     let name = start.rules.write_move(&one);
                     let Ok(after) = start.rules.after(&start.position, &one);
                     let Ok(later) = start.rules.draw(&after);
-                    let mut found = shape.named(&name);
-                    found.extend(shape.changed(&Shape::of(later)));
+                    let mut found = drawing.named(&name);
+                    found.extend(drawing.changed(&later));
                     let first = *found.first().unwrap_or_else(|| panic!("{start:?}: {name}"));
                     let written = start.rules.write_position(&after);
                     let Ok(written) = written;
@@ -441,12 +298,12 @@ mod tests {
 
     #[test]
     fn names_point_at_cells_and_edges() {
-        let board = Shape::of(Drawing::Board(vec!["XO".into(), "..".into()]));
+        let board = Drawing::board(&["XO", ".."], Signs::STONES);
         assert_eq!(board.named("a1-b2"), [Spot::Cell(0, 0), Spot::Cell(1, 1)]);
         assert_eq!(board.named("c1, a3, pass"), []);
-        let edge = Edge { from: 0, to: 1, label: String::new(), directed: false };
-        let vertex = |name: &str| Vertex { name: name.into(), label: String::new() };
-        let graph = Shape::Graph {
+        let edge = DrawnEdge { from: 0, to: 1, ..DrawnEdge::default() };
+        let vertex = |name: &str| DrawnVertex { name: name.into(), ..DrawnVertex::default() };
+        let graph = Drawing::Graph {
             vertices: vec![vertex("a"), vertex("b")],
             edges: vec![edge.clone(), edge],
         };
