@@ -106,7 +106,7 @@ impl Signs {
 pub enum Drawing {
     /// A text, which may be broken at blanks.
     Text {
-        /// It.
+        /// The text.
         text: String,
     },
     /// Heaps of tokens, a row each.

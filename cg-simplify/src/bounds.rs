@@ -175,11 +175,10 @@ impl Engine {
         let found = match self.arena.number_ups_star(g)? {
             Some(parts) if parts.is_number() => (Bounds::of_number(&parts.number), true),
             Some(parts) => (self.bounds_at([&parts.number; 2], g)?, false),
-            None => match Player::BOTH.map(|player| self.arena.stop(g, player)) {
-                [Ok(Some(left)), Ok(Some(right))] => (self.bounds_at([&left, &right], g)?, false),
-                [Err(error), _] | [_, Err(error)] => return Err(error),
+            None => match self.arena.stops(g)? {
+                Some(stops) => (self.bounds_at(stops.each_ref(), g)?, false),
                 // A number that is not dyadic has no stop that could be kept: 1/omega is not 0.
-                _ => (UNKNOWN, self.arena.is_number(g)?),
+                None => (UNKNOWN, self.arena.is_number(g)?),
             },
         };
         self.bounds.insert(g, found);

@@ -35,6 +35,19 @@ impl Engine {
         self.undominated(left, right)
     }
 
+    /// The value of `{options | options}`.
+    ///
+    /// # Errors
+    /// The errors of [`Engine::game`].
+    pub fn impartial_game(&mut self, options: &[Game]) -> Result<Game> {
+        if let Some(game) = self.arena.recognise(options, options)? {
+            self.counts.add(Event::FormAsked);
+            self.counts.add(Event::FormRecognised);
+            return Ok(game);
+        }
+        self.game(options, options)
+    }
+
     /// The value of a form in which the options of each player are two lists, `sides[player][0]`
     /// and `sides[player][1]`. Each list is an antichain: no game of a list dominates another game
     /// of the same list.

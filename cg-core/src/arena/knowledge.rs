@@ -94,7 +94,10 @@ impl Arena {
         mut heard: impl FnMut(&Arena, Place, [&[Local]; 2], Option<Local>) -> Result<()>,
     ) -> Result<Option<Game>> {
         let mut common = SubgroupSet::MAX;
-        for &option in left.iter().chain(right) {
+        // An impartial game has the same options twice: one look at each is enough.
+        let twice = std::ptr::eq(left, right);
+        let once = if twice { &[] } else { right };
+        for &option in left.iter().chain(once) {
             self.tick(|| 0)?;
             common &= self.holders(option)?;
             if common == 0 {
@@ -105,9 +108,12 @@ impl Arena {
         let there = self.slots.len();
         for place in places(common).take_while(|&place| place < there) {
             locals.clear();
-            for &option in left.iter().chain(right) {
+            for &option in left.iter().chain(once) {
                 self.tick(|| locals.capacity() * size_of::<Local>())?;
                 locals.push(self.held(option, place)?);
+            }
+            if twice {
+                locals.extend_from_within(..);
             }
             let (left, right) = locals.split_at(left.len());
             let said = self.slots[place].simplify(left, right)?;
@@ -256,14 +262,16 @@ impl Arena {
         self.slots[place].number_ups_star(local)
     }
 
-    /// The stop of `g` if `player` begins, if the subgroup of `g` tells it: see
+    /// The left and the right stop of `g`, if its subgroup tells them: see
     /// [`Views::stop`](crate::Views::stop).
     ///
     /// # Errors
     /// A failing subgroup.
-    pub fn stop(&self, g: Game, player: Player) -> Result<Option<Dyadic>> {
+    pub fn stops(&self, g: Game) -> Result<Option<[Dyadic; 2]>> {
         let Some((place, local)) = self.element(g) else { return Ok(None) };
-        self.slots[place].stop(local, player)
+        let Some(left) = self.slots[place].stop(local, Player::Left)? else { return Ok(None) };
+        let right = self.slots[place].stop(local, Player::Right)?;
+        Ok(right.map(|right| [left, right]))
     }
 
     /// `g` as its subgroup prints it, if it is an element that is not written in braces. The digits

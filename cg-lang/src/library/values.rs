@@ -20,7 +20,7 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
             "min(a, b, ...)",
             "The smallest of some numbers, or of a list; min(F, list): the item x with the least F(x).",
             1..=usize::MAX,
-            |context, values| extreme(context, "min", values, |candidate, best| candidate < best),
+            |context, values| extreme(context, "min", values, Ordering::Less),
         )
         .with_keys(|context, pairs| {
             let pairs = list(&pairs[0], "min")?;
@@ -31,7 +31,7 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
             "max(a, b, ...)",
             "The largest of some numbers, or of a list; max(F, list): the item x with the largest F(x).",
             1..=usize::MAX,
-            |context, values| extreme(context, "max", values, |candidate, best| candidate > best),
+            |context, values| extreme(context, "max", values, Ordering::Greater),
         )
         .with_keys(|context, pairs| {
             let pairs = list(&pairs[0], "max")?;
@@ -84,22 +84,31 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
     ]
 }
 
-/// The first number that no other beats.
+/// The first number to which no other stands as `beats` says.
 fn extreme(
     context: &mut Context<'_>,
     name: &str,
     values: &[Value],
-    beats: impl Fn(&Ordered, &Ordered) -> bool,
+    beats: Ordering,
 ) -> RunResult<Value> {
     let items = match values {
         [Value::List(list)] => list.items(),
         values => values,
     };
+    let integer = |item: &Value| match item {
+        Value::Integer(integer) => Some(*integer),
+        _ => None,
+    };
+    let better = |one: i64, other: i64| if other.cmp(&one) == beats { other } else { one };
+    let machine = items.iter().map(integer).reduce(|one, other| Some(better(one?, other?)));
+    if let Some(Some(best)) = machine {
+        return Ok(Value::Integer(best));
+    }
     let place = format!("an argument of `{name}`");
     let mut best = None;
     for item in items {
         let number = context.ordered(item, &place)?;
-        if best.as_ref().is_none_or(|(_, best)| beats(&number, best)) {
+        if best.as_ref().is_none_or(|(_, best)| number.cmp(best) == beats) {
             best = Some((item, number));
         }
     }

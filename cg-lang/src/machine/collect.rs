@@ -33,6 +33,8 @@ impl Form {
 impl Forms {
     /// How many forms are kept. A new one takes the place of an old one.
     const MOST: usize = 1 << 12;
+    /// Impartial games with more options are asked for at once: few have the same options.
+    const MOST_OPTIONS: usize = 32;
 
     fn place(left: Option<&[Game]>, right: &[Game]) -> usize {
         let mut hasher = FxHasher::default();
@@ -188,6 +190,9 @@ impl Machine {
     /// The game with the options from `left` on, Right's from `right` on; without `right` both
     /// players have all of them.
     fn game_of_options(&mut self, left: usize, right: Option<usize>) -> RunResult<Game> {
+        if right.is_none() && self.options.len() - left > Forms::MOST_OPTIONS {
+            return Ok(self.engine.impartial_game(&self.options[left..])?);
+        }
         let (lefts, rights) = self.options[left..].split_at_mut(right.map_or(0, |at| at - left));
         lefts.sort_unstable_by_key(|game| game.index());
         rights.sort_unstable_by_key(|game| game.index());

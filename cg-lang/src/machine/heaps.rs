@@ -1,4 +1,5 @@
-//! Options that are sums of what two heaps are worth, as `K(k)+K(n-k-1)` over a range of k.
+//! Options of games on heaps over a range: positions of two heaps, as `W(a-k, b)`, and sums of two
+//! heaps, as `K(k)+K(n-k-1)`.
 //!
 //! Such loops are most of the work of heap games. Values of heaps lie in pages by their size,
 //! and sums of the first games in a table, so that one more option costs a few loads.
@@ -8,14 +9,14 @@ use cg_core::Game;
 use super::collect::{Collecting, NO_GAME};
 use super::memo::Slot;
 use super::{Machine, STEPS_PER_LOOK};
-use crate::compile::typed::{SumOfTwo, Typed, TypedOp};
+use crate::compile::typed::{CallOfTwo, Place, SumOfTwo, Typed, TypedOp};
 use crate::context::RunResult;
 
 /// Sums of games with handles below this are kept in a table.
 const SMALL_HANDLES: usize = 128;
 
 /// So many options a loop runs ahead between two looks at the limits.
-const MOST_AHEAD: usize = 1 << 12;
+const MOST_AHEAD: i64 = 1 << 12;
 
 /// The place of the sum of two games in the table, when both are small.
 #[inline(always)]
@@ -83,8 +84,8 @@ impl Machine {
             (heap.size, heap.step) = (heap.size + step, step);
         }
         let [at, last] = [at, last].map(|register| integers + usize::from(register));
-        let left = usize::try_from(self.integers[last] - self.integers[at]).ok()?;
-        let added = self.add_sums(heaps, left.min(MOST_AHEAD));
+        let left = (self.integers[last] - self.integers[at]).min(MOST_AHEAD);
+        let added = self.add_sums(heaps, usize::try_from(left).ok()?);
         self.tick_often(added).ok()?;
         self.integers[at] += i64::try_from(added).ok()?;
         Some(true)
@@ -125,6 +126,46 @@ impl Machine {
             }
         }
         added
+    }
+
+    /// Adds the value of a call with two integers as an option, when it is known and nothing else
+    /// is done with it: true then. When the range loop that begins at the instruction `here` holds
+    /// nothing else, it runs ahead. `None` as in all typed code.
+    pub(super) fn option_of_two(
+        &mut self,
+        typed: &Typed,
+        integers: usize,
+        here: usize,
+        call: CallOfTwo,
+    ) -> Option<bool> {
+        match typed.ops.get(here + 2) {
+            Some(&TypedOp::Option(Place::Register(option))) if option == call.result => {}
+            _ => return Some(false),
+        }
+        let [a, b] = call.arguments.map(|int| self.int(typed, integers, int));
+        let known = |it: &Self, a, b| it.functions[call.function as usize].memo.game_of_two(a, b);
+        let Some(game) = known(self, a?, b?) else { return Some(false) };
+        self.add_option(game);
+        let Some(&TypedOp::RangeNext { at, last, back }) = typed.ops.get(here + 3) else {
+            return Some(true);
+        };
+        if back as usize != here {
+            return Some(true);
+        }
+        let [at, last] = [at, last].map(|register| integers + usize::from(register));
+        let before = self.integers[at];
+        let end = self.integers[last].min(before.saturating_add(MOST_AHEAD));
+        while self.integers[at] < end {
+            self.integers[at] += 1;
+            let [a, b] = call.arguments.map(|int| self.int(typed, integers, int));
+            let Some(game) = a.zip(b).and_then(|(a, b)| known(self, a, b)) else {
+                self.integers[at] -= 1;
+                break;
+            };
+            self.add_option(game);
+        }
+        self.tick_often(usize::try_from(self.integers[at] - before).ok()?).ok()?;
+        Some(true)
     }
 
     /// Counts steps, and looks at the limits now and then.

@@ -145,6 +145,16 @@ impl Memo {
         self.value(page[place % PAGE])
     }
 
+    /// The game that a call with two small integers gave, if it is known.
+    #[inline]
+    pub(super) fn game_of_two(&self, first: i64, second: i64) -> Option<Game> {
+        let place = place_of_two(first, second)?;
+        match self.pages.get(place / PAGE)?.as_ref()?[place % PAGE] {
+            Slot::Game(game) => Some(game),
+            _ => None,
+        }
+    }
+
     /// The page of a call with one small integer, and the place in it.
     #[inline]
     pub(super) fn page(&self, argument: i64) -> Option<(&[Slot; PAGE], usize)> {

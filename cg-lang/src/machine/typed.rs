@@ -189,6 +189,10 @@ impl Machine {
                     let call = typed.calls_of_two[usize::from(at)];
                     let [first, second] = call.arguments;
                     let (first, second) = (int!(first), int!(second));
+                    if self.option_of_two(typed, integers, next - 1, call)? {
+                        next += 2;
+                        continue;
+                    }
                     let known =
                         self.functions[call.function as usize].memo.of_integers(first, second);
                     if let Some(value) = known {

@@ -102,7 +102,7 @@ pub enum Form {
     Text {
         /// The place of its anchor, at half of its height.
         at: Place,
-        /// It.
+        /// The text.
         text: String,
         /// The part of it that is at the place.
         anchor: Anchor,

@@ -50,8 +50,10 @@ impl Engine {
     /// ```
     pub fn stops(&mut self, g: Game) -> Result<Stops> {
         let leaf = |engine: &mut Engine, game: Game| {
-            let parts = engine.parts(game)?;
-            Ok(parts.map(|parts| Stops { left: parts.number.clone(), right: parts.number }))
+            if let Some(parts) = engine.parts(game)? {
+                return Ok(Some(Stops { left: parts.number.clone(), right: parts.number }));
+            }
+            Ok(engine.arena.stops(game)?.map(|[left, right]| Stops { left, right }))
         };
         let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Stops>| {
             let mut stops = [None, None];
