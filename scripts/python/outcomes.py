@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who wins by rules that users write: cg beside naive Python on the same rules.
+"""Who wins by rules that users write, and nimbers: cg beside naive Python on the same rules.
 
 Run by hand: `python3 scripts/python/outcomes.py [--cg PATH] [--rounds N]`. The programs take
 turns, each in a process of its own. A row is the user seconds (the median), the ratio, and the
@@ -65,6 +65,31 @@ def clobber(board, width, player):
     return False
 
 
+def least_missing(values):
+    return next(n for n in range(len(values) + 1) if n not in values)
+
+
+@lru_cache(None)
+def grundy(n):
+    return least_missing({grundy(k) ^ grundy(n - k) for k in range(1, (n + 1) // 2)})
+
+
+@lru_cache(None)
+def wythoff(a, b):
+    values = {wythoff(a - k, b) for k in range(1, a + 1)}
+    values |= {wythoff(a, b - k) for k in range(1, b + 1)}
+    return least_missing(values | {wythoff(a - k, b - k) for k in range(1, min(a, b) + 1)})
+
+
+@lru_cache(None)
+def chomp(*rows):
+    bites = [(k, c) for k, row in enumerate(rows) for c in range(row) if k + c > 0]
+    return least_missing({chomp(*rows[:k], *(min(row, c) for row in rows[k:])) for k, c in bites})
+
+
+# Impartial games, of which the nimber is asked.
+NIMBERS = (grundy, wythoff, chomp)
+
 RULES = {
     "Domineering": (
         domineering,
@@ -96,6 +121,22 @@ outcome(F(board("BOARD")))""",
 | F(put(b, r, c, ".", i, j, "o")) : (r, c) in cells(b, "o"), (i, j) in neighbours(b, r, c), if b[i, j] == "x" } }
 outcome(F(board("BOARD")))""",
     ),
+    "Grundy's game": (
+        grundy,
+        """impartial F(n) { case 0, 1, 2: 0; default: { F(k) + F(n-k) : k = 1..n-1, if 2*k < n } }
+F(BOARD)""",
+    ),
+    "Wythoff's game": (
+        wythoff,
+        """impartial F(a, b) { default: { F(a-k, b) : k = 1..a, F(a, b-k) : k = 1..b, F(a-k, b-k) : k = 1..min([a, b]) } }
+F(BOARD)""",
+    ),
+    "Chomp": (
+        chomp,
+        """impartial F(r) { default: { F([if i < k then r[i] else min([r[i], c]) : i = 0..len(r)-1])
+  : k = 0..len(r)-1, c = 0..r[k]-1, if k + c > 0 } }
+F([BOARD])""",
+    ),
 }
 
 ROWS = [
@@ -104,13 +145,24 @@ ROWS = [
     ("Snort", "|".join(["...."] * 4)),
     ("Clobber", "xoxox|oxoxo|xoxox"),
     ("Clobber", "xoxo|oxox|xoxo|oxox"),
+    ("Grundy's game", "6000"),
+    ("Wythoff's game", "250, 251"),
+    ("Chomp", "9, 9, 9, 9, 9, 9"),
 ]
 OUTCOMES = {(0, 0): "second", (1, 1): "first", (1, 0): "left", (0, 1): "right"}
 
 
 def naive(rules, board):
+    asked = RULES[rules][0]
+    if asked in NIMBERS:
+        heaps = [int(heap) for heap in board.split(",")]
+        # From small heaps up: Python's own stack is short.
+        for n in range(heaps[0] if asked is grundy else 0):
+            grundy(n)
+        nimber = asked(*heaps)
+        return print("*" if nimber == 1 else f"*{nimber}" if nimber else "0")
     rows = board.split("|")
-    wins = [RULES[rules][0]("".join(rows), len(rows[0]), player) for player in (0, 1)]
+    wins = [asked("".join(rows), len(rows[0]), player) for player in (0, 1)]
     print(f"{OUTCOMES[int(wins[0]), int(wins[1])]} player win")
 
 
@@ -152,7 +204,7 @@ def main():
                 theirs.append(naively)
                 held = max(held, memory)
         ours, theirs = statistics.median(ours), statistics.median(theirs)
-        size = f"{board.count('|') + 1}x{board.find('|')}"
+        size = f"{board.count('|') + 1}x{board.find('|')}" if "|" in board else board
         print(f"| {rules} | {size} | {ours:.3f} | {theirs:.3f} | {theirs / max(ours, 1e-3):.1f} | {held} |")
 
 
