@@ -37,7 +37,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
         ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]",
         "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too. 240pt is the most that it may be wide.",
         move |session, argument| {
-            let (argument, width) = without_width(argument);
+            let (argument, width) = without_width(argument).map_err(Refusal::Argument)?;
             let (what, file) = split(argument);
             if let Some(file) = file.filter(|_| session.is_confined()) {
                 return Err(Refusal::Argument(format!(
@@ -419,7 +419,8 @@ pub fn illustrated<'p>(program: &'p str, reading: &Reading) -> Vec<Stretch<'p>> 
             continue;
         }
         let end = program[range.end..].find('\n').map_or(program.len(), |at| range.end + at);
-        let (what, file) = split(without_width(&program[range.end..end]).0);
+        let argument = &program[range.end..end];
+        let (what, file) = split(without_width(argument).map_or(argument, |(before, _)| before));
         let Some((kind, expression)) = asked(what).ok().filter(|_| file.is_none()) else {
             continue;
         };
@@ -858,13 +859,20 @@ fn name(expression: &str) -> String {
 }
 
 /// The text before a width in points behind a file, `240pt`, and the width.
-fn without_width(text: &str) -> (&str, Option<u32>) {
-    let read = || {
-        let (before, word) = text.trim().rsplit_once(char::is_whitespace)?;
-        let points: u32 = word.strip_suffix("pt")?.parse().ok().filter(|&points| points > 0)?;
-        split(before).1.map(|_| (before, Some(points)))
-    };
-    read().unwrap_or((text, None))
+///
+/// # Errors
+/// Says that what is behind a file is no width.
+fn without_width(text: &str) -> Result<(&str, Option<u32>), String> {
+    match text.trim().rsplit_once(char::is_whitespace) {
+        Some((before, word)) if split(text).1.is_none() && split(before).1.is_some() => {
+            let points = word.strip_suffix("pt").and_then(|points| points.parse().ok());
+            match points.filter(|&points| points > 0) {
+                Some(points) => Ok((before, Some(points))),
+                None => Err(format!("`{word}` is no width: write points, such as `240pt`")),
+            }
+        }
+        _ => Ok((text, None)),
+    }
 }
 
 /// The picture that is asked for, and the file behind it if there is one: a last
@@ -906,8 +914,12 @@ mod tests {
         ] {
             assert_eq!(split(typed), (what, file), "{typed}");
         }
-        assert_eq!(without_width("tree ^ a.svg 240pt"), ("tree ^ a.svg", Some(240)));
-        assert_eq!(without_width("tree a 240pt"), ("tree a 240pt", None));
+        assert_eq!(without_width("tree ^ a.svg 240pt"), Ok(("tree ^ a.svg", Some(240))));
+        for wrong in ["240", "0pt", "8cm", "-3pt", "99999999999pt"] {
+            let error = without_width(&format!("tree ^ a.svg {wrong}")).unwrap_err();
+            assert_eq!(error, format!("`{wrong}` is no width: write points, such as `240pt`"));
+        }
+        assert_eq!(without_width("tree a 240pt"), Ok(("tree a 240pt", None)));
     }
 
     #[test]
