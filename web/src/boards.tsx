@@ -256,8 +256,8 @@ export function Boards({ server, asked, beside }: Props) {
     [look, ply, mine, picked, edit, sign, moving],
   );
 
-  // The arrow keys walk through the game, where they do nothing else.
-  useEffect(() => {
+  // The arrow keys walk through the game, where they do nothing else: through what is shown, at once.
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const busy = (event.target as Element).closest?.("input, select, textarea, .spot, aside, summary");
       if (busy || event.ctrlKey || event.altKey || event.metaKey) return;
