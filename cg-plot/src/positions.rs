@@ -83,7 +83,8 @@ impl Positions {
         let scale = ((most / widest).min(largest) * 100.0).floor() / 100.0;
         let captions = self.positions.iter().map(|it| text_width(&it.caption, NOTE));
         let width = pixels(widest * scale).max(captions.max().unwrap_or(0));
-        let across = usize::try_from((column - SPACE) / (width + SPACE)).unwrap_or(1).max(1);
+        let across = usize::try_from((column - SPACE) / (width + SPACE));
+        let across = across.expect("a column is wider than the space beside it").max(1);
         let (mut placed, mut top) = (Vec::new(), room + SPACE);
         let mut waiting = scenes.into_iter().zip(&self.positions).peekable();
         while waiting.peek().is_some() {
@@ -101,7 +102,8 @@ impl Positions {
             }
             top += pixels(height) + under + SPACE;
         }
-        let columns = i32::try_from(across.min(placed.len()).max(1)).unwrap_or(1);
+        let columns = i32::try_from(across.min(placed.len()).max(1));
+        let columns = columns.expect("it was a number of 32 bits");
         (placed, (SPACE + columns * (width + SPACE), top))
     }
 

@@ -17,7 +17,7 @@ pub enum Owner {
     Neither,
 }
 
-/// What is on a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Holds {
@@ -39,7 +39,7 @@ pub enum Holds {
 pub struct DrawnCell {
     /// How it is written.
     pub sign: String,
-    /// What is on it.
+    /// Its content.
     pub holds: Holds,
     /// Whose that is.
     pub owner: Owner,
@@ -113,7 +113,7 @@ pub enum Drawing {
     Heaps {
         /// The heaps, in the order of the position.
         heaps: Vec<Heap>,
-        /// What stands for a token.
+        /// The sign of a token.
         token: char,
     },
     /// A triangle of places: one in the first row, and in each row one more than in the
@@ -282,7 +282,7 @@ pub struct DrawnEdge {
 /// A tile of a [`Drawing`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tile {
-    /// What stands on it.
+    /// Its text.
     pub label: String,
     /// How wide it is, compared with the others.
     pub width: u64,
@@ -296,7 +296,7 @@ pub struct Tile {
 /// A heap of a [`Drawing`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Heap {
-    /// What stands before it: `heap 1`.
+    /// The text before it: `heap 1`.
     pub label: String,
     /// How many tokens it has.
     pub tokens: u64,
@@ -307,6 +307,6 @@ pub struct Heap {
 pub struct Component {
     /// The component as it is written, with its sign when that is a minus.
     pub text: String,
-    /// What can be drawn of it.
+    /// The drawings of its parts, as far as they can be drawn.
     pub drawings: Vec<Drawing>,
 }

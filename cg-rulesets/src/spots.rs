@@ -88,7 +88,7 @@ impl Drawing {
         }
     }
 
-    /// What the name of a move names: cells `a1-b2`, vertices, edges and tiles.
+    /// The spots that are in the name of a move: cells `a1-b2`, vertices, edges and tiles.
     pub fn named(&self, name: &str) -> Vec<Spot> {
         match self {
             Drawing::Cells { rows, .. } => {

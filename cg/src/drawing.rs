@@ -3,8 +3,8 @@
 use cg_lang::{PositionPart, Value};
 use cg_rulesets::{Drawing, Signs};
 
-/// What a built-in function draws, else what its arguments are: a text is a strip, a list of texts a board, a cell for
-/// each character. Whose its pieces are is guessed.
+/// The drawing of a built-in function, else that of the arguments: a text is a strip, a list of texts a board, a
+/// character a cell. The owners of its pieces are guessed.
 pub(crate) fn drawing_of(part: &PositionPart) -> Option<Drawing> {
     if let Some(drawing) = &part.drawing {
         return Some(drawing.clone());

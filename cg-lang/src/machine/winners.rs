@@ -1,4 +1,4 @@
-//! Who wins a call of a definition, by functions that tell it: see [`crate::compile::winner`].
+//! The winner of a call of a definition. Functions that [`crate::compile::winner`] makes tell it.
 //!
 //! They are functions of the machine like others, so their calls are remembered, run as typed code
 //! and keep the limits. No program can name them.

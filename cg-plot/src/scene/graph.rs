@@ -73,7 +73,7 @@ pub(super) fn scene(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> Scene {
             }
             bend = 60.0 + 18.0 * float(*nth);
         } else if flat(&to) && standing().any(|it| flat(&at[it]) && inside(&at[it])) {
-            // What stands at the same height as both ends, and between them, is passed above.
+            // The edge passes above vertices between its ends at the same height.
             bend -= 50.0 * (to.0 - from.0).signum();
         }
         *nth += 1;

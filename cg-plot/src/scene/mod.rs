@@ -26,7 +26,7 @@ pub type Place = (f64, f64);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Scene {
-    /// What of the plane is shown: the left and the upper end, the width and the height.
+    /// The part of the plane that is shown: left end, upper end, width, height.
     pub view: (f64, f64, f64, f64),
     /// How much of it, at the left and above, is for the names of rows and columns.
     pub border: f64,
@@ -37,9 +37,9 @@ pub struct Scene {
 /// Marks that belong together.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScenePart {
-    /// What of the drawing they are, if a move can touch it.
+    /// The part of the drawing that they show, if a move can touch it.
     pub spot: Option<Spot>,
-    /// What they are in words; may be empty.
+    /// Their name for people who cannot see them. May be empty.
     pub label: String,
     /// The name of a vertex, by which a page keeps it at its place from one drawing to the next; else empty.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -53,7 +53,7 @@ pub struct ScenePart {
 /// A mark.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mark {
-    /// What it stands for.
+    /// Its meaning.
     pub look: Look,
     /// Its form.
     #[serde(flatten)]
@@ -109,7 +109,7 @@ pub enum Form {
     },
 }
 
-/// What a mark stands for. In JSON these are the classes of the style sheet of the page.
+/// The meaning of a mark. In JSON it is a class of the page's style sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
@@ -170,11 +170,11 @@ pub enum Look {
     Axis,
     /// A text that is a drawing itself.
     Plain,
-    /// What surrounds a cell or a tile where a page lights it. Paper does not show it, nor what follows.
+    /// The border of a cell or a tile that a page lights. Paper shows neither this look nor the following ones.
     Ring,
     /// A row or a column of cake where a page lights it.
     Strip,
-    /// What is clicked to eat a row or a column.
+    /// The handle that is clicked to eat a row or a column.
     Tab,
     /// A wide area around a thin line of cake, which is easier to hit.
     Reach,
@@ -401,7 +401,7 @@ fn hexagon((x, y): Place, radius: f64) -> [Place; 6] {
         .map(|(right, down)| (x + right, y + down))
 }
 
-/// What is on a cell.
+/// The marks of a cell's content.
 fn piece(cell: &DrawnCell, at: Place) -> Vec<Mark> {
     let mark = match (cell.holds, cell.owner) {
         (Holds::Nothing | Holds::Block, _) => return Vec::new(),
@@ -577,7 +577,7 @@ impl Piece {
         )
     }
 
-    /// What is picked to cut before a column or above a row, or to eat it.
+    /// The handle that cuts before a column or above a row, or eats it.
     fn handle(&self, scene: &mut Scene, at: u32, upright: bool) {
         let (spot, kind) = match upright {
             true => (Spot::Upright(self.number, at), "column"),

@@ -6,7 +6,7 @@ use crate::sheet::{Anchor, escaped};
 use crate::style::{FONT, Ink};
 use crate::tikz;
 
-/// What covers the inside of a mark.
+/// The inside of a mark.
 #[derive(Clone, Copy)]
 enum Fill {
     Nothing,
