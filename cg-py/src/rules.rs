@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use cg_calculator::cg_core::NumberUpsStar;
 use cg_calculator::cg_rulesets::Sign;
-use cg_calculator::cg_solve::{Interpreter, Parts, SolveError};
+use cg_calculator::cg_solve::{Interpreter, Moves, Parts, SolveError};
 use cg_calculator::{Engine, Game, GameError, Player};
 use pyo3::prelude::*;
 
@@ -98,13 +98,16 @@ impl Interpreter for Rules {
         engine: &mut Engine,
         part: &Part,
         player: Player,
-    ) -> Result<Vec<Parts<Part>>, SolveError> {
+        moves: &mut Moves<Part>,
+    ) -> Result<(), SolveError> {
         let number = match *part {
             Part::Position(number) => number,
             Part::Value(game) => {
-                let options = engine.options(game, player)?;
-                let after = options.into_iter().map(|game| vec![(Part::Value(game), Sign::Plus)]);
-                return Ok(after.collect());
+                for option in engine.options(game, player)? {
+                    moves.push(Part::Value(option), Sign::Plus);
+                    moves.close();
+                }
+                return Ok(());
             }
         };
         engine.check()?;
@@ -114,19 +117,17 @@ impl Interpreter for Rules {
             *held(&self.raised) = Some(error);
             SolveError::Rules(problem)
         })?;
-        let mut moves = Vec::with_capacity(sums.len());
         for sum in sums {
-            let mut parts = Parts::new();
             for (term, minus) in sum {
                 let part = match term {
                     Carried::Position(number) => Part::Position(number),
                     Carried::Value(value) => Part::Value(value.game(engine)?),
                 };
-                parts.push((part, if minus { Sign::Minus } else { Sign::Plus }));
+                moves.push(part, if minus { Sign::Minus } else { Sign::Plus });
             }
-            moves.push(parts);
+            moves.close();
         }
-        Ok(moves)
+        Ok(())
     }
 
     fn value(&mut self, _: &mut Engine, part: &Part) -> Result<Option<Game>, SolveError> {

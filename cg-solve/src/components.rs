@@ -153,6 +153,10 @@ pub(crate) trait Numbered: Send {
     fn len(&self) -> usize;
     fn looks(&self, number: usize) -> Looks;
     fn is_small(&self, number: usize) -> bool;
+    /// Whether estimates order the moves, even where they are 0 here and after all moves.
+    fn has_order(&self, _number: usize) -> bool {
+        false
+    }
     /// The value, where the rules know it.
     fn value(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Game>, SolveError>;
     /// The sums that `player` can move to.

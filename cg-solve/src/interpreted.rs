@@ -10,7 +10,6 @@ use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
 
 use crate::SolveError;
 use crate::components::{Lists, Looks, MOST_NUMBERS, Numbered, Signed, Words, reserve};
@@ -20,6 +19,36 @@ use crate::solver::{Search, Source};
 
 /// A sum of components, each with its sign.
 pub type Parts<P> = Vec<(P, Sign)>;
+
+/// The sums after moves, one behind another.
+#[derive(Clone, Debug)]
+pub struct Moves<P> {
+    parts: Parts<P>,
+    /// Where the parts of each sum end.
+    ends: Vec<usize>,
+}
+
+impl<P> Default for Moves<P> {
+    fn default() -> Self {
+        Moves { parts: Parts::new(), ends: Vec::new() }
+    }
+}
+
+impl<P> Moves<P> {
+    /// Adds a component to the sum after the next move.
+    pub fn push(&mut self, part: P, sign: Sign) {
+        self.parts.push((part, sign));
+    }
+
+    /// Ends the sum after a move.
+    pub fn close(&mut self) {
+        self.ends.push(self.parts.len());
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+}
 
 /// Rules that are found by an interpreter, with the engine of the search. The components of
 /// their positions may be of several rulesets. What they hold beside their own size counts
@@ -41,7 +70,7 @@ pub trait Interpreter: Send {
         part: Self::Part,
     ) -> Result<Parts<Self::Part>, SolveError>;
 
-    /// The sums that `player` can move to in a component that [`Interpreter::split`] gave.
+    /// Adds the sums that `player` can move to, in a component that [`Interpreter::split`] gave.
     ///
     /// # Errors
     /// See above.
@@ -50,7 +79,22 @@ pub trait Interpreter: Send {
         engine: &mut Engine,
         part: &Self::Part,
         player: Player,
-    ) -> Result<Vec<Parts<Self::Part>>, SolveError>;
+        moves: &mut Moves<Self::Part>,
+    ) -> Result<(), SolveError>;
+
+    /// How many moves a player has in such a component, where they are counted at less cost than
+    /// they are made; else `None`.
+    ///
+    /// # Errors
+    /// See above.
+    fn move_count(
+        &mut self,
+        _engine: &mut Engine,
+        _part: &Self::Part,
+        _player: Player,
+    ) -> Result<Option<usize>, SolveError> {
+        Ok(None)
+    }
 
     /// The value of a component, where it is known without a search.
     ///
@@ -73,17 +117,15 @@ const FEW_MOVES: usize = 4;
 /// are asked for.
 const MOST_KEPT: usize = 1 << 15;
 
-/// The moves of both players, as the interpreter gave them.
-type BothMoves<P> = [Vec<Parts<P>>; 2];
-
 /// The components of an interpreter with their numbers.
 pub(crate) struct Interpreted<I: Interpreter> {
     interpreter: I,
     ruleset: usize,
     numbers: HashTable<u32>,
     parts: Vec<(I::Part, Looks, bool)>,
-    /// Moves that nobody has asked for yet, by number, and how many they are.
-    kept: HashMap<u32, BothMoves<I::Part>, FxBuildHasher>,
+    /// Moves of both players that were made to count them, by number, until they are asked for;
+    /// and how many they are.
+    kept: HashMap<u32, [Option<Moves<I::Part>>; 2], FxBuildHasher>,
     moves_kept: usize,
 }
 
@@ -137,19 +179,28 @@ impl<I: Interpreter> Interpreted<I> {
             return Ok(Some(known));
         }
         let value = self.interpreter.value(engine, &part)?;
-        let (left, right) = match value {
-            Some(value) if value == Game::ZERO => return Ok(None),
-            // Its moves are not asked for.
-            Some(_) => (Vec::new(), Vec::new()),
-            None => (
-                self.interpreter.moves(engine, &part, Player::Left)?,
-                self.interpreter.moves(engine, &part, Player::Right)?,
-            ),
-        };
-        let all = left.len() + right.len();
-        if all == 0 && value.is_none() {
+        if value == Some(Game::ZERO) {
             return Ok(None);
         }
+        let (mut counts, mut kept) = ([0; 2], [None, None]);
+        // The moves of a value are not asked for.
+        if value.is_none() {
+            for player in Player::BOTH {
+                let at = player as usize;
+                counts[at] = match self.interpreter.move_count(engine, &part, player)? {
+                    Some(count) => count,
+                    None => {
+                        let mut moves = Moves::default();
+                        self.interpreter.moves(engine, &part, player, &mut moves)?;
+                        kept[at].insert(moves).len()
+                    }
+                };
+            }
+            if counts == [0, 0] {
+                return Ok(None);
+            }
+        }
+        let all = counts[0] + counts[1];
         let number = u32::try_from(self.parts.len())
             .ok()
             .filter(|&number| number < MOST_NUMBERS)
@@ -159,7 +210,7 @@ impl<I: Interpreter> Interpreted<I> {
         // So many moves are exact as floats.
         let count = |moves: usize| u16::try_from(moves).unwrap_or(u16::MAX);
         let looks = Looks {
-            estimate: f32::from(count(left.len())) - f32::from(count(right.len())),
+            estimate: f32::from(count(counts[0])) - f32::from(count(counts[1])),
             size: count(all),
             own_negative: self.interpreter.is_own_negative(&part),
         };
@@ -170,13 +221,14 @@ impl<I: Interpreter> Interpreted<I> {
         self.numbers.insert_unique(hash, number, |&number| {
             FxBuildHasher.hash_one(&parts[number as usize].0)
         });
-        if self.moves_kept + all > MOST_KEPT {
+        let made: usize = kept.iter().flatten().map(Moves::len).sum();
+        if self.moves_kept + made > MOST_KEPT {
             self.kept.clear();
             self.moves_kept = 0;
         }
-        if all <= MOST_KEPT {
-            self.moves_kept += all;
-            self.kept.insert(number, [left, right]);
+        if made > 0 && made <= MOST_KEPT {
+            self.moves_kept += made;
+            self.kept.insert(number, kept);
         }
         Ok(Some(number))
     }
@@ -199,6 +251,11 @@ impl<I: Interpreter> Numbered for Interpreted<I> {
         self.parts[number].2
     }
 
+    /// The estimate counts moves. Those of both players are alike in what is its own negative.
+    fn has_order(&self, number: usize) -> bool {
+        !self.parts[number].1.own_negative
+    }
+
     fn value(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Game>, SolveError> {
         self.interpreter.value(engine, &self.parts[number].0)
     }
@@ -210,21 +267,26 @@ impl<I: Interpreter> Numbered for Interpreted<I> {
         player: Player,
     ) -> Result<Lists, SolveError> {
         let key = u32::try_from(number).expect("numbers fit a word");
-        let kept = self.kept.get_mut(&key).map(|both| std::mem::take(&mut both[player as usize]));
-        let moves = match kept.filter(|moves| !moves.is_empty()) {
+        let kept = self.kept.get_mut(&key).and_then(|both| both[player as usize].take());
+        let moves = match kept {
             Some(moves) => {
                 self.moves_kept -= moves.len();
                 moves
             }
-            None => self.interpreter.moves(engine, &self.parts[number].0, player)?,
+            None => {
+                let mut moves = Moves::default();
+                self.interpreter.moves(engine, &self.parts[number].0, player, &mut moves)?;
+                moves
+            }
         };
         let mut lists = Lists::default();
-        for sum in moves {
-            let mut parts: SmallVec<[Signed; 8]> = SmallVec::new();
-            for (part, sign) in sum {
-                self.split(engine, part, sign, &mut |part| parts.push(part))?;
+        let mut parts = moves.parts.into_iter();
+        let mut from = 0;
+        for end in moves.ends {
+            for (part, sign) in parts.by_ref().take(end - from) {
+                self.split(engine, part, sign, &mut |part| lists.push(part))?;
             }
-            parts.into_iter().for_each(|part| lists.push(part));
+            from = end;
             lists.close();
         }
         Ok(lists.tidied())
@@ -267,7 +329,7 @@ impl<I: Interpreter> Numbered for Interpreted<I> {
 
     fn memory(&self) -> usize {
         let part = size_of::<(I::Part, Looks, bool)>();
-        let kept = self.moves_kept * (size_of::<Parts<I::Part>>() + size_of::<(I::Part, Sign)>());
+        let kept = self.moves_kept * (size_of::<usize>() + size_of::<(I::Part, Sign)>());
         self.parts.capacity() * part + self.numbers.allocation_size() + kept
     }
 }

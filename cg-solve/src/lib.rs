@@ -57,6 +57,6 @@ mod values;
 
 pub use components::{MOST_RULESETS, Signed};
 pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
-pub use interpreted::{Interpreter, Parts};
+pub use interpreted::{Interpreter, Moves, Parts};
 pub use solver::{Decided, RulesetId, Search, Settings, SolveError, Solver, Term, Work};
 pub use values::{ValueError, Values};

@@ -663,7 +663,7 @@ impl Solver {
         engine: &mut Engine,
         part: Signed,
     ) -> Result<bool, SolveError> {
-        if self.has_bounds(part) {
+        if self.has_bounds(part) || self.sources[part.ruleset()].has_order(part.number()) {
             return Ok(true);
         }
         for player in Player::BOTH {

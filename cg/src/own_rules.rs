@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Error as GameError, Game, Player};
-use cg_lang::{DefinedPart, Definitions, PartKind, RunError, SumOfParts};
+use cg_lang::{DefinedPart, Definitions, PartKind, RunError};
 use cg_rulesets::{Known, Position, Ruleset, Sign, Start, Varied, VariedPosition};
 use cg_simplify::Engine;
-use cg_solve::{Interpreter, Parts, SolveError};
+use cg_solve::{Interpreter, Moves, Parts, SolveError};
 
 use crate::rulesets::start_of_call;
 
@@ -78,11 +78,6 @@ impl OwnRules {
             }
         }
     }
-
-    /// Parts as the session gives them.
-    fn wrapped(parts: SumOfParts) -> Parts<OwnPart> {
-        parts.into_iter().map(|(part, sign)| (OwnPart::Defined(part), sign)).collect()
-    }
 }
 
 impl Interpreter for OwnRules {
@@ -127,30 +122,47 @@ impl Interpreter for OwnRules {
         engine: &mut Engine,
         part: &OwnPart,
         player: Player,
-    ) -> Result<Vec<Parts<OwnPart>>, SolveError> {
+        moves: &mut Moves<OwnPart>,
+    ) -> Result<(), SolveError> {
         match part {
             OwnPart::Defined(part) => {
-                let moves = self.definitions.moves(engine, part, player).map_err(solve_error)?;
-                Ok(moves.into_iter().map(Self::wrapped).collect())
+                let mut take = |part| match part {
+                    Some((part, sign)) => moves.push(OwnPart::Defined(part), sign),
+                    None => moves.close(),
+                };
+                self.definitions.moves(engine, part, player, &mut take).map_err(solve_error)
             }
             OwnPart::Board(rules, position) => {
                 let mut after = Vec::new();
                 sure(rules.moves(position, player, &mut after));
-                let board = |after| vec![(OwnPart::Board(Arc::clone(rules), after), Sign::Plus)];
-                Ok(after.into_iter().map(board).collect())
+                for after in after {
+                    moves.push(OwnPart::Board(Arc::clone(rules), after), Sign::Plus);
+                    moves.close();
+                }
+                Ok(())
             }
             OwnPart::Value(game) => {
                 if engine.option_count(*game, player)? > MOST_OPTIONS {
                     let problem = format!("a value has more than {MOST_OPTIONS} options");
                     return Err(SolveError::Rules(problem));
                 }
-                let options = engine.options(*game, player)?;
-                Ok(options
-                    .into_iter()
-                    .map(|game| vec![(OwnPart::Value(game), Sign::Plus)])
-                    .collect())
+                for option in engine.options(*game, player)? {
+                    moves.push(OwnPart::Value(option), Sign::Plus);
+                    moves.close();
+                }
+                Ok(())
             }
         }
+    }
+
+    fn move_count(
+        &mut self,
+        engine: &mut Engine,
+        part: &OwnPart,
+        player: Player,
+    ) -> Result<Option<usize>, SolveError> {
+        let OwnPart::Defined(part) = part else { return Ok(None) };
+        self.definitions.move_count(engine, part, player).map_err(solve_error)
     }
 
     fn value(&mut self, engine: &mut Engine, part: &OwnPart) -> Result<Option<Game>, SolveError> {

@@ -73,6 +73,8 @@ pub(super) enum Each {
     Position,
     /// The same, the negative of it.
     Negative,
+    /// The same, of which only the number counts: `true`.
+    Counted,
     /// An item of a list that is not kept: its value.
     Value,
     /// An option of a game.
@@ -86,7 +88,7 @@ pub(super) enum Each {
 impl Each {
     fn op(self) -> Op {
         match self {
-            Each::Item | Each::Position | Each::Negative | Each::Value => Op::Item,
+            Each::Item | Each::Position | Each::Negative | Each::Counted | Each::Value => Op::Item,
             Each::Option => Op::Option,
             Each::First { wanted: true, found } => Op::JumpIfTrue(found),
             Each::First { wanted: false, found } | Each::Lost { found, .. } => {
@@ -764,6 +766,7 @@ impl Compiler<'_, '_> {
         let span = self.ast.span(item);
         match each {
             Each::Position => tasks.push(Task::Position(item)),
+            Each::Counted => tasks.push(Task::Emit(Op::Truth(true), span)),
             Each::Negative => tasks
                 .extend([Task::Emit(Op::Position(PositionOp::Negate), span), Task::Position(item)]),
             Each::Value if let Node::List(items) = self.ast.node(item) => {

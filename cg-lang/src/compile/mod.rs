@@ -27,7 +27,7 @@ use crate::value::{Names, Value};
 pub(crate) use op::{
     Code, FormOf, Linear, Op, Operand, Path, Piece, PositionOp, Shape, SumOfCalls,
 };
-pub(crate) use position::{clause, options, options_of_braces, parts, position};
+pub(crate) use position::{clause, is_braces, options, options_of_braces, parts, position};
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {
@@ -71,6 +71,8 @@ struct Compiler<'c, 's> {
     stand_in: Option<(Symbol, u32)>,
     /// The local that says whether the options of Right are wanted.
     player: u32,
+    /// Options are counted, not made.
+    counts_options: bool,
     /// Declarations give positions, not values.
     keeps_positions: bool,
     /// The function that asks for the moves of the position that is compiled.
@@ -120,6 +122,7 @@ impl<'c, 's> Compiler<'c, 's> {
             defined: None,
             stand_in: None,
             player: 0,
+            counts_options: false,
             keeps_positions: false,
             asking: None,
             reads_bodies: false,

@@ -94,11 +94,12 @@ pub(crate) fn clause(
 
 /// Code that gives the options of a player in a call. Behind the arguments comes the player:
 /// whether it is Right. Where the body of the clause is no braces, it gives the position that
-/// the call stands for, and returns as any code does.
+/// the call stands for, and returns as any code does. With `counts` each option is `true` alone.
 pub(crate) fn options(
     source: &Source,
     ast: &Arc<Ast>,
     definition: &Definition,
+    counts: bool,
     around: &mut Surroundings<'_>,
 ) -> Result<Code, Error> {
     let mut compiler = Compiler::new(source, ast, around);
@@ -108,6 +109,7 @@ pub(crate) fn options(
         compiler.scope.bind(parameter, 1);
     }
     compiler.player = compiler.scope.reserve(1);
+    compiler.counts_options = counts;
     compiler.literals = Some(false);
     for clause in &definition.clauses {
         compiler.clause_with(clause, |compiler, body| compiler.work(Task::Body(body)))?;
@@ -116,6 +118,19 @@ pub(crate) fn options(
     compiler.push_call(definition, false);
     compiler.emit(Op::Return, definition.name_span);
     Ok(compiler.finish().0)
+}
+
+/// Whether each clause of a definition gives braces: its calls stand for no other positions.
+pub(crate) fn is_braces(ast: &Ast, definition: &Definition) -> bool {
+    let mut bodies: Vec<NodeId> = definition.clauses.iter().map(|clause| clause.body).collect();
+    while let Some(body) = bodies.pop() {
+        match ast.node(body) {
+            Node::If(_, then, otherwise) => bodies.extend([then, otherwise]),
+            Node::Game(..) | Node::Form(..) | Node::ImpartialGame(_) | Node::SwitchGame(_) => {}
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Code that gives the sum of positions whose value is that of a position, as the declarations
@@ -443,14 +458,16 @@ impl Compiler<'_, '_> {
     /// The body of a clause: the options of the player in braces; else a position.
     pub(super) fn body_node(&mut self, id: NodeId, tasks: &mut Vec<Task>) {
         let span = self.ast.span(id);
-        let side = |items| {
+        let counts = self.counts_options;
+        let side_of = |items, each| {
             [
                 Task::Emit(Op::ReturnOptions, span),
                 Task::Emit(Op::ListEnd, span),
-                Task::Items(items, Each::Position),
+                Task::Items(items, if counts { Each::Counted } else { each }),
                 Task::Emit(Op::ListStart, span),
             ]
         };
+        let side = |items| side_of(items, Each::Position);
         match self.ast.node(id) {
             Node::Game(left, right) | Node::Form(left, right) => {
                 let is_left = self.new_label();
@@ -464,10 +481,9 @@ impl Compiler<'_, '_> {
             Node::ImpartialGame(options) => tasks.extend(side(options)),
             Node::SwitchGame(items) => {
                 let is_left = self.new_label();
-                let [done, end, _, start] = side(items);
                 tasks.extend(side(items));
                 tasks.push(Task::Place(is_left));
-                tasks.extend([done, end, Task::Items(items, Each::Negative), start]);
+                tasks.extend(side_of(items, Each::Negative));
                 let player = Op::Local(self.player);
                 tasks
                     .extend([Task::Emit(Op::JumpIfFalse(is_left), span), Task::Emit(player, span)]);

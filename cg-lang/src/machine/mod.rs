@@ -176,6 +176,24 @@ struct CodeOf {
     /// Calls in which typed code gave up.
     given_up: AtomicU32,
     typed: OnceLock<Option<Typed>>,
+    /// The code that gives the options of its calls, and that which counts them, once they are
+    /// asked for.
+    options: OnceLock<Box<[CodeOf; 2]>>,
+}
+
+impl CodeOf {
+    fn new(code: Option<Arc<Code>>, parameters: usize) -> Self {
+        CodeOf {
+            code,
+            parameters,
+            plain: true,
+            loopy: false,
+            calls: AtomicU32::new(0),
+            given_up: AtomicU32::new(0),
+            typed: OnceLock::new(),
+            options: OnceLock::new(),
+        }
+    }
 }
 
 /// The code of all functions, by number.
@@ -347,6 +365,19 @@ impl Machine {
         code: &Arc<Code>,
         locals: &[Value],
     ) -> Result<Value, Error> {
+        let of = CodeOf::new(Some(Arc::clone(code)), locals.len());
+        self.run_code(source, &of, locals, Way::Plain)
+    }
+
+    /// Runs code that is no function's, with these locals.
+    fn run_code(
+        &mut self,
+        source: &Source,
+        of: &CodeOf,
+        locals: &[Value],
+        way: Way,
+    ) -> Result<Value, Error> {
+        let code = of.code.as_ref().expect("code that runs is there");
         if self.statements.len() >= valued::MOST_RUNS as usize {
             let error = RunError::PositionsTooDeep(valued::MOST_RUNS);
             return Err(Error::new(ErrorKind::Run(error), source, code.spans[0]));
@@ -364,7 +395,7 @@ impl Machine {
             next: 0,
             base,
             integers: self.integers.len(),
-            way: Way::Plain,
+            way,
             collecting: self.collecting.len(),
             light: false,
             began: self.steps,
@@ -372,7 +403,7 @@ impl Machine {
             walk: None,
         });
         let loops = self.loops.len();
-        let result = self.run_frames(first, code, &codes);
+        let result = self.run_frames(first, of, &codes);
         // What is open stands for nothing outside its braces.
         let result = match result {
             Ok(Value::Open(_)) => Err(RunError::StillOpen),
@@ -404,14 +435,11 @@ impl Machine {
         self.find_policies();
         let code = |function: &Function| {
             let defined = function.defined.as_ref();
+            let parameters = defined.map_or(0, |defined| defined.definition.parameters.len());
             CodeOf {
-                code: defined.map(|defined| Arc::clone(&defined.code)),
-                parameters: defined.map_or(0, |defined| defined.definition.parameters.len()),
                 plain: function.policy != Policy::All,
                 loopy: defined.is_some_and(|defined| defined.definition.loopy),
-                calls: AtomicU32::new(0),
-                given_up: AtomicU32::new(0),
-                typed: OnceLock::new(),
+                ..CodeOf::new(defined.map(|defined| Arc::clone(&defined.code)), parameters)
             }
         };
         let codes: Codes = self.functions.iter().map(code).collect();

@@ -6,20 +6,31 @@ use cg_core::Player;
 use dashu_int::IBig;
 
 use super::valued::MOST_INSIDE;
-use super::{BracesCode, Defined, Machine};
+use super::{BracesCode, CodeOf, Defined, Machine, Way};
 use crate::ast::Infix;
 use crate::compile::{self, Code, PositionOp};
 use crate::context::RunResult;
 use crate::error::{Error, RunError};
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::sum::{Component, Expression, Sum, Term, Terms, Tree};
 use crate::value::Value;
 
 /// The codes of a definition that give positions.
 pub(crate) struct PositionCodes {
     options: Arc<Code>,
+    /// The same, to count them.
+    counts: Arc<Code>,
+    /// Whether each of its clauses is braces: then a call stands for no other position.
+    is_braces: bool,
     /// By all that is declared, and by sums alone.
     parts: [Option<Arc<Code>>; 2],
+}
+
+/// The sum that declarations make of a position.
+pub(crate) struct Declared {
+    pub(crate) terms: Terms,
+    /// Whether the declarations make nothing else of its components.
+    pub(crate) is_normal: bool,
 }
 
 /// What a component stands for.
@@ -46,11 +57,11 @@ impl Machine {
         Value::Position(self.heap.share(sum, bytes))
     }
 
+    /// Does an operation on positions. Braces need the code around them, and where its locals begin.
     pub(super) fn position_step(
         &mut self,
         op: PositionOp,
-        code: &Code,
-        base: usize,
+        around: Option<(&Code, usize)>,
     ) -> RunResult<()> {
         let value = match op {
             PositionOp::Call { function, count, .. } => {
@@ -122,6 +133,7 @@ impl Machine {
                 }
             }
             PositionOp::Braces(at) => {
+                let (code, base) = around.expect("braces are made by the stack machine");
                 let braces = &code.braces[at as usize];
                 let value = |slot: u32| self.stack[base + slot as usize].clone();
                 let locals = braces.scope.iter().map(|&(name, slot)| (name, value(slot)));
@@ -265,28 +277,63 @@ impl Machine {
     /// # Errors
     /// Errors of the rules; limits.
     pub(crate) fn open(&mut self, component: &Component, player: Player) -> Result<Opened, Error> {
-        let right = Value::Truth(player == Player::Right);
-        let (source, code, mut locals) = match component {
+        let mut options = Vec::new();
+        let other = self.each_option(component, player, &mut |terms| {
+            options.push(terms.to_vec());
+            Ok(())
+        })?;
+        Ok(match other {
+            None => Opened::Options(options),
+            Some(terms) => Opened::Sum(terms),
+        })
+    }
+
+    /// How many options a player has in a component; `None` where it must be opened to know.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub(crate) fn option_count(
+        &mut self,
+        component: &Component,
+        player: Player,
+    ) -> Result<Option<usize>, Error> {
+        let Component::Call(function, arguments) = component else { return Ok(None) };
+        let before = self.opening.replace(component.clone());
+        let ran = self.options_of_call(*function, arguments, player, true);
+        self.opening = before;
+        match ran?.2 {
+            Value::List(list) if std::mem::take(&mut self.returned_options) => {
+                Ok(Some(list.length()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Hands each option of a player in a component to `take`. Where the component stands for
+    /// another position, that is the answer.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits; those of `take`.
+    pub(crate) fn each_option(
+        &mut self,
+        component: &Component,
+        player: Player,
+        take: &mut dyn FnMut(&[Term]) -> Result<(), Error>,
+    ) -> Result<Option<Terms>, Error> {
+        // A pass leads to the component itself.
+        let before = self.opening.replace(component.clone());
+        let ran = match component {
             Component::Call(function, arguments) => {
-                let (defined, codes) = self.position_codes(*function)?;
-                (defined.source.clone(), Arc::clone(&codes.options), arguments.clone())
+                self.options_of_call(*function, arguments, player, false)
             }
-            Component::Braces(braces) => {
-                let code = self.code_of_braces(braces, BracesCode::Options)?;
-                let locals = braces.bindings.iter().map(|(_, value)| value.clone()).collect();
-                (braces.tree.source.clone(), code, locals)
-            }
+            Component::Braces(braces) => self.options_of_braces(braces, player),
             Component::Ruled(..) | Component::Literal(_) => {
                 unreachable!("their options are known without code")
             }
         };
-        locals.push(right);
-        // A pass leads to the component itself.
-        let before = self.opening.replace(component.clone());
-        let value = self.run(&source, &code, &locals);
         self.opening = before;
-        let value = value?;
-        let located = |error: RunError| Error::new(error, &source, code.spans[0]);
+        let (source, span, value) = ran?;
+        let located = |error: RunError| Error::new(error, &source, span);
         if !std::mem::take(&mut self.returned_options) {
             let terms = match terms_of(&value) {
                 Some(terms) => terms,
@@ -295,20 +342,67 @@ impl Machine {
                     vec![Term::one(Component::Literal(Value::Game(game.map_err(located)?)))]
                 }
             };
-            return Ok(Opened::Sum(terms));
+            return Ok(Some(terms));
         }
         let Value::List(list) = value else { unreachable!("options are returned as a list") };
-        let mut options = Vec::with_capacity(list.items().len());
         for option in list.items() {
-            options.push(match terms_of(option) {
-                Some(terms) => terms,
-                None => {
-                    let game = self.context().game(option, "an option of a game");
-                    vec![Term::one(Component::Literal(Value::Game(game.map_err(located)?)))]
+            match option {
+                Value::Position(sum) => take(&sum.terms)?,
+                option if option.is_game() => {
+                    take(&[Term::one(Component::Literal(option.clone()))])?;
                 }
-            });
+                option => {
+                    let game = self.context().game(option, "an option of a game");
+                    let game = Value::Game(game.map_err(located)?);
+                    take(&[Term::one(Component::Literal(game))])?;
+                }
+            }
         }
-        Ok(Opened::Options(options))
+        Ok(None)
+    }
+
+    /// What the code of a definition gives for the options of a player in a call, or to count them.
+    fn options_of_call(
+        &mut self,
+        function: u32,
+        arguments: &[Value],
+        player: Player,
+        counts: bool,
+    ) -> Result<(Source, Span, Value), Error> {
+        let (defined, position) = self.position_codes(function)?;
+        self.follow_names();
+        let codes = self.codes();
+        let of = codes[function as usize].options.get_or_init(|| {
+            let both = [&position.options, &position.counts];
+            Box::new(both.map(|code| CodeOf::new(Some(Arc::clone(code)), arguments.len() + 1)))
+        });
+        let mut locals = Vec::with_capacity(arguments.len() + 1);
+        locals.extend_from_slice(arguments);
+        locals.push(Value::Truth(player == Player::Right));
+        let value = self.run_code(&defined.source, &of[usize::from(counts)], &locals, Way::Open)?;
+        Ok((defined.source.clone(), position.options.spans[0], value))
+    }
+
+    /// The same in braces.
+    fn options_of_braces(
+        &mut self,
+        braces: &Expression,
+        player: Player,
+    ) -> Result<(Source, Span, Value), Error> {
+        let code = self.code_of_braces(braces, BracesCode::Options)?;
+        let locals = braces.bindings.iter().map(|(_, value)| value.clone());
+        let right = Value::Truth(player == Player::Right);
+        let locals: Vec<Value> = locals.chain([right]).collect();
+        let value = self.run(&braces.tree.source, &code, &locals)?;
+        Ok((braces.tree.source.clone(), code.spans[0], value))
+    }
+
+    /// Whether a component may stand for another position, so that it must be opened to know.
+    pub(crate) fn may_stand_for_others(&mut self, component: &Component) -> Result<bool, Error> {
+        Ok(match component {
+            Component::Call(function, _) => !self.position_codes(*function)?.1.is_braces,
+            Component::Braces(_) | Component::Ruled(..) | Component::Literal(_) => false,
+        })
     }
 
     /// The number of the clause that fits a call, and its body as a position.
@@ -342,23 +436,26 @@ impl Machine {
         function: u32,
         arguments: &[Value],
         all: bool,
-    ) -> Result<Option<Terms>, Error> {
+    ) -> Result<Option<Declared>, Error> {
         let (defined, codes) = self.position_codes(function)?;
         let Some(code) = &codes.parts[usize::from(!all)] else { return Ok(None) };
         if all
             && let Some(normal) = &defined.code.normal
             && let Value::Board(board) = &arguments[0]
         {
-            if normal.is_form(board) {
+            let form = normal.form(board);
+            if let [(only, false)] = &form[..]
+                && *only == **board
+            {
                 return Ok(None);
             }
-            let parts = normal.form(board).into_iter().map(|(board, negative)| {
+            let parts = form.into_iter().map(|(board, negative)| {
                 let mut own = arguments.to_vec();
                 own[0] = self.heap.board(board);
                 let count = if negative { -IBig::ONE } else { IBig::ONE };
                 Term { count, component: Component::Call(function, own) }
             });
-            return Ok(Some(parts.collect()));
+            return Ok(Some(Declared { terms: parts.collect(), is_normal: true }));
         }
         let value = self.run(&defined.source, code, arguments)?;
         let terms = terms_of(&value).expect("the code of declarations makes a position");
@@ -369,7 +466,7 @@ impl Machine {
         {
             return Ok(None);
         }
-        Ok(Some(terms))
+        Ok(Some(Declared { terms, is_normal: false }))
     }
 
     /// The codes of a function that is defined, made when they are first asked for.
@@ -384,13 +481,16 @@ impl Machine {
         }
         let (source, ast, definition) = (&defined.source, &defined.ast, &defined.definition);
         let mut around = self.around();
-        let options = Arc::new(compile::options(source, ast, definition, &mut around)?);
+        let mut options =
+            |counts| compile::options(source, ast, definition, counts, &mut around).map(Arc::new);
+        let (options, counts) = (options(false)?, options(true)?);
         let mut parts = [None, None];
         for (code, all) in parts.iter_mut().zip([true, false]) {
             let made = compile::parts(source, ast, definition, all, &mut around)?;
             *code = made.map(Arc::new);
         }
-        let codes = Arc::new(PositionCodes { options, parts });
+        let is_braces = compile::is_braces(ast, definition);
+        let codes = Arc::new(PositionCodes { options, counts, is_braces, parts });
         // Nobody else has this machine.
         let codes = Arc::clone(defined.positions.get_or_init(|| codes));
         Ok((defined, codes))

@@ -1,11 +1,9 @@
 //! The instructions of the stack machine: what each does with the values on the stack.
 
-use std::sync::Arc;
-
 use dashu_int::IBig;
 
 use super::calls::Kept;
-use super::{Codes, FRAME, Machine, OPERAND, Way, memo};
+use super::{CodeOf, Codes, FRAME, Machine, OPERAND, Way, memo};
 use crate::ast::Infix;
 use crate::compile::{Code, Linear, Op, Operand, Path, Piece, PositionOp, SumOfCalls};
 use crate::context::{Context, Joining, RunResult, wrong_kind};
@@ -70,7 +68,7 @@ impl Machine {
     pub(super) fn run_frames(
         &mut self,
         first: usize,
-        statement: &Arc<Code>,
+        statement: &CodeOf,
         codes: &Codes,
     ) -> RunResult<Value> {
         loop {
@@ -79,25 +77,22 @@ impl Machine {
                 self.step_walk(*walk)?;
                 continue;
             }
-            let code: &Code = match frame.function {
+            let of = match frame.function {
                 None => statement,
-                Some(function) => {
-                    let of = &codes[function as usize];
-                    if frame.way == Way::Open {
-                        self.begin(of, codes);
-                    }
-                    let frame = self.frames.last().expect(FRAME);
-                    if frame.way == Way::Typed {
-                        self.run_typed(of);
-                        if self.frames.len() == first {
-                            return Ok(self.pop());
-                        }
-                        continue;
-                    }
-                    of.code.as_deref().expect("it was called")
-                }
+                Some(function) => &codes[function as usize],
             };
+            if frame.way == Way::Open {
+                self.begin(of, codes);
+            }
             let frame = self.frames.last().expect(FRAME);
+            if frame.way == Way::Typed {
+                self.run_typed(of);
+                if self.frames.len() == first {
+                    return Ok(self.pop());
+                }
+                continue;
+            }
+            let code = of.code.as_deref().expect("code that runs is there");
             let (base, mut next) = (frame.base, frame.next);
             let depth = self.frames.len();
             loop {
@@ -503,7 +498,7 @@ impl Machine {
             {
                 return self.enter(function, count as usize);
             }
-            Op::Position(op) => self.position_step(op, code, base)?,
+            Op::Position(op) => self.position_step(op, Some((code, base)))?,
             Op::Ask(function) => {
                 let position = self.pop();
                 let value = (self.of_position)(self, function, position)?;

@@ -465,6 +465,22 @@ impl Machine {
                     let images = place!(images).clone();
                     self.choose_image(&images, base + usize::from(best), negative).ok()?;
                 }
+                TypedOp::Position(at) => {
+                    let position = &typed.positions[usize::from(at)];
+                    for &operand in &position.operands {
+                        let value = place!(operand).clone();
+                        self.stack.push(value);
+                    }
+                    self.position_step(position.op, None).ok()?;
+                    let value = self.pop();
+                    register!(position.result) = value;
+                }
+                TypedOp::ReturnOptions(options) => {
+                    let options = place!(options).clone();
+                    self.stack.push(options);
+                    self.returned_options = true;
+                    return self.give_back().ok();
+                }
                 TypedOp::Return { value, light } => {
                     let value = place!(value).clone();
                     self.frames.last_mut().expect(FRAME).light = light;

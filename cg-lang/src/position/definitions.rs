@@ -11,7 +11,6 @@ use cg_core::{Game, Limits, Player, Registry};
 use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use dashu_int::IBig;
-use dashu_int::ops::UnsignedAbs;
 
 use super::{Failure, Found, MOST_LISTED, Positions};
 use crate::ast::{Clause, Fact, Node};
@@ -238,7 +237,8 @@ impl Definitions {
         self.ask(engine, |machine| machine.split(&part.0, values))
     }
 
-    /// The sums that `player` can move to in a component that [`Definitions::split`] gave.
+    /// Hands the parts of each sum that `player` can move to, in a component that
+    /// [`Definitions::split`] gave, to `take`, and `None` behind those of a sum.
     ///
     /// # Errors
     /// Errors of the rules; limits.
@@ -247,11 +247,37 @@ impl Definitions {
         engine: &mut Engine,
         part: &Part,
         player: Player,
-    ) -> RunResult<Vec<SumOfParts>> {
-        self.ask(engine, |machine| match machine.open(&part.0, player)? {
-            Opened::Options(options) => options.into_iter().map(spread).collect(),
-            Opened::Sum(_) => unreachable!("what stands for a sum was taken apart"),
+        take: &mut dyn FnMut(Option<(Part, Sign)>),
+    ) -> RunResult<()> {
+        self.ask(engine, |machine| {
+            let other = machine.each_option(&part.0, player, &mut |terms| {
+                let mut count = 0;
+                for Term { count: copies, component } in terms {
+                    let (copies, sign) = copies_of(copies, &mut count)?;
+                    for _ in 0..copies {
+                        take(Some((Part(component.clone()), sign)));
+                    }
+                }
+                take(None);
+                Ok(())
+            })?;
+            assert!(other.is_none(), "what stands for a sum was taken apart");
+            Ok(())
         })
+    }
+
+    /// How many moves a player has in a component that [`Definitions::split`] gave; `None` where
+    /// they must be made to be counted.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn move_count(
+        &self,
+        engine: &mut Engine,
+        part: &Part,
+        player: Player,
+    ) -> RunResult<Option<usize>> {
+        self.ask(engine, |machine| machine.option_count(&part.0, player))
     }
 
     /// Whether `player` wins a call when moving first, by code of its definition that tells it.
@@ -350,26 +376,35 @@ fn unplaced(error: RunError) -> Error {
 /// The components of a sum, copies one by one.
 fn spread(terms: Terms) -> Result<SumOfParts, Error> {
     let mut parts = SumOfParts::with_capacity(terms.len());
+    let mut all = 0;
     for Term { count, component } in terms {
-        let sign = if count < IBig::ZERO { Sign::Minus } else { Sign::Plus };
-        let copies = usize::try_from(count.unsigned_abs()).ok();
-        let Some(copies) = copies.filter(|copies| copies + parts.len() <= MOST_COPIES) else {
-            let message = format!("a sum that is searched has at most {MOST_COPIES} components");
-            let function = "position".into();
-            return Err(unplaced(RunError::Refused { function, message }));
-        };
+        let (copies, sign) = copies_of(&count, &mut all)?;
         parts.extend(std::iter::repeat_n((Part(component), sign), copies));
     }
     Ok(parts)
+}
+
+/// How many copies there are of a component, and their sign; they are counted with `all` of a sum.
+fn copies_of(count: &IBig, all: &mut usize) -> Result<(usize, Sign), Error> {
+    let sign = if *count < IBig::ZERO { Sign::Minus } else { Sign::Plus };
+    let copies = i64::try_from(count).ok().and_then(|it| usize::try_from(it.unsigned_abs()).ok());
+    let Some(copies) = copies.filter(|&copies| copies <= MOST_COPIES - *all) else {
+        let message = format!("a sum that is searched has at most {MOST_COPIES} components");
+        let function = "position".into();
+        return Err(unplaced(RunError::Refused { function, message }));
+    };
+    *all += copies;
+    Ok((copies, sign))
 }
 
 impl Machine {
     /// The components that a component stands for, in normal form.
     fn split(&mut self, component: &Component, values: bool) -> Result<SumOfParts, Error> {
         let mut parts = SumOfParts::new();
-        let mut waiting = vec![Term::one(component.clone())];
+        // With each term whether declarations make nothing else of it.
+        let mut waiting = vec![(Term::one(component.clone()), false)];
         let mut taken = 0;
-        while let Some(Term { count, component }) = waiting.pop() {
+        while let Some((Term { count, component }, is_normal)) = waiting.pop() {
             self.engine.check().map_err(|error| unplaced(error.into()))?;
             taken += 1;
             if taken > MOST_LISTED {
@@ -377,23 +412,24 @@ impl Machine {
                 let function = "position".into();
                 return Err(unplaced(RunError::Refused { function, message }));
             }
-            let scaled = |terms: Terms| {
+            let scaled = |terms: Terms, is_normal| {
                 let count = count.clone();
-                terms.into_iter().rev().map(move |term| Term {
-                    count: &term.count * &count,
-                    component: term.component,
+                terms.into_iter().rev().map(move |term| {
+                    let count = &term.count * &count;
+                    (Term { count, component: term.component }, is_normal)
                 })
             };
-            if let Component::Call(function, arguments) = &component
-                && let Some(terms) = self.declared_terms(*function, arguments, values)?
+            if !is_normal
+                && let Component::Call(function, arguments) = &component
+                && let Some(declared) = self.declared_terms(*function, arguments, values)?
             {
-                waiting.extend(scaled(terms));
+                waiting.extend(scaled(declared.terms, declared.is_normal));
                 continue;
             }
-            if let Component::Call(..) | Component::Braces(_) = &component
+            if self.may_stand_for_others(&component)?
                 && let Opened::Sum(terms) = self.open(&component, Player::Left)?
             {
-                waiting.extend(scaled(terms));
+                waiting.extend(scaled(terms, false));
                 continue;
             }
             parts.extend(spread(vec![Term { count, component }])?);

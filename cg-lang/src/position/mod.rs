@@ -385,7 +385,8 @@ impl Positions<'_> {
         if !self.machine.takes(function, arguments.len()) {
             return Ok(None);
         }
-        Ok(self.machine.declared_terms(function, arguments, false)?)
+        let declared = self.machine.declared_terms(function, arguments, false)?;
+        Ok(declared.map(|declared| declared.terms))
     }
 }
 

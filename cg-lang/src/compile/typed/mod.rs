@@ -22,8 +22,8 @@ use crate::heap::Heap;
 use translator::{Known, Translator};
 
 pub(crate) use op::{
-    Call, CallOfTwo, CallWith, First, Int, Kind, Narrowing, Over, Part, Place, Put, Stretch, Sum,
-    SumOfTwo, Test, Typed, TypedOp, Walk,
+    Call, CallOfTwo, CallWith, First, Int, Kind, Narrowing, Over, Part, Place, PositionCall, Put,
+    Stretch, Sum, SumOfTwo, Test, Typed, TypedOp, Walk,
 };
 
 /// Bodies with more instructions stay as they are, and so much code is made at most.

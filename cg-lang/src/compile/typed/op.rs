@@ -6,7 +6,7 @@
 
 use crate::ast::Infix;
 use crate::board::Normal;
-use crate::compile::Op;
+use crate::compile::{Op, PositionOp};
 use crate::heap::Held;
 use crate::value::Value;
 
@@ -115,6 +115,14 @@ pub(crate) enum Test {
 pub(crate) struct Call {
     pub(crate) function: u32,
     pub(crate) arguments: Vec<Place>,
+    pub(crate) result: u16,
+}
+
+/// An operation on positions with values.
+#[derive(Clone, Debug)]
+pub(crate) struct PositionCall {
+    pub(crate) op: PositionOp,
+    pub(crate) operands: Vec<Place>,
     pub(crate) result: u16,
 }
 
@@ -405,10 +413,14 @@ pub(crate) enum TypedOp {
         best: u16,
         negative: bool,
     },
+    /// An operation in [`Typed::positions`].
+    Position(u16),
     Return {
         value: Place,
         light: bool,
     },
+    /// Returns a list: the options of a player.
+    ReturnOptions(Place),
 }
 
 impl TypedOp {
@@ -470,6 +482,7 @@ pub(crate) struct Typed {
     pub(crate) puts: Vec<Put>,
     pub(crate) joins: Vec<Vec<Part>>,
     pub(crate) calls: Vec<Call>,
+    pub(crate) positions: Vec<PositionCall>,
     pub(crate) calls_with: Vec<CallWith>,
     pub(crate) calls_of_two: Vec<CallOfTwo>,
     pub(crate) sums_of_two: Vec<SumOfTwo>,
@@ -507,6 +520,7 @@ impl Typed {
         self.ops.capacity() * size_of::<TypedOp>()
             + self.constants.capacity() * size_of::<Value>()
             + (self.puts.len() + self.joins.len() + self.calls.len() + self.calls_with.len()) * 128
+            + self.positions.len() * 128
             + (self.stretches.capacity() + self.walks.capacity()) * size_of::<Walk>()
             + self.sums.len() * 64
     }

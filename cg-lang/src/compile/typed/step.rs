@@ -9,10 +9,10 @@ use super::operations::{
 use super::translator::{Entry, Known, Level, Merge, Translator, kind_of};
 use super::{
     Call, CallOfTwo, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Narrowing, Over,
-    Part, Place, Program, Sum, SumOfTwo, Test, TypedOp, Walk,
+    Part, Place, PositionCall, Program, Sum, SumOfTwo, Test, TypedOp, Walk,
 };
 use crate::ast::Infix;
-use crate::compile::{Code, Op, Operand, Path, Piece};
+use crate::compile::{Code, Op, Operand, Path, Piece, PositionOp};
 
 /// What ends a helper that was put in place of its call.
 #[derive(Clone, Copy)]
@@ -359,10 +359,44 @@ impl Step<'_> {
             | Op::LabelStart { .. }
             | Op::LabelEnd { .. }
             | Op::Positions(_)
-            | Op::Position(_)
-            | Op::Ask(_)
-            | Op::ReturnOptions => return None,
+            | Op::Ask(_) => return None,
+            Op::Position(op) => self.position(t, op)?,
+            Op::ReturnOptions => {
+                let entry = t.pop()?;
+                let options = t.value(entry)?;
+                t.emit(TypedOp::ReturnOptions(options));
+                t.dead = true;
+            }
         }
+        Some(())
+    }
+
+    /// An operation on positions, but for those that need the code around them.
+    fn position(&self, t: &mut Translator<'_, '_>, op: PositionOp) -> Option<()> {
+        let count = match op {
+            PositionOp::Call { function, count, or_value: false }
+                if (t.program.callee)(function)?.parameters == count as usize =>
+            {
+                count
+            }
+            PositionOp::Ruled { count, .. } => count,
+            PositionOp::Add | PositionOp::Subtract | PositionOp::Copies => 2,
+            PositionOp::Sum | PositionOp::Negate | PositionOp::Literal { .. } => 1,
+            PositionOp::Call { .. }
+            | PositionOp::Braces(_)
+            | PositionOp::Global(_)
+            | PositionOp::InNormalPlay { .. }
+            | PositionOp::Forgotten(_) => return None,
+        };
+        let entries = t.stack.split_off(t.stack.len().checked_sub(count as usize)?);
+        let mut operands = Vec::with_capacity(entries.len());
+        for entry in entries {
+            operands.push(t.value(entry)?);
+        }
+        let result = t.new_value()?;
+        t.out.positions.push(PositionCall { op, operands, result });
+        t.emit(TypedOp::Position(u16::try_from(t.out.positions.len() - 1).ok()?));
+        t.push(Known::Value(Place::Register(result), Kind::Any));
         Some(())
     }
 
