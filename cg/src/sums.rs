@@ -28,7 +28,7 @@ const VALUE_STEPS: u32 = 100_000;
 const FEW_STEPS: u32 = 2_000;
 /// Steps of the engine for the first turn of code that plays: some tenths of a second, since its
 /// steps are quick.
-const PLAY_STEPS: u32 = 1_500_000;
+const PLAY_STEPS: u32 = 400_000;
 /// The most copies of terms: a sum of more is left to its value.
 const MOST_COPIES: usize = 1_000;
 
@@ -249,7 +249,9 @@ impl Sums {
                 // Without steps for values the search alone is asked.
                 let mut played = Played::of(&definitions, sum, &read).filter(|_| budget > 0);
                 loop {
-                    match self.has_value(engine, &definitions, sum, &read, budget)? {
+                    // Values take more time for a step than searches do.
+                    let turn = if written.is_some() { budget / 2 } else { budget };
+                    match self.has_value(engine, &definitions, sum, &read, turn)? {
                         Cheap::Known | Cheap::Fails => return Ok(Searched::No),
                         Cheap::Unknown => {}
                     }
@@ -285,7 +287,7 @@ impl Sums {
                     };
                     // Of a user's rules nobody knows whether values or searches are quicker:
                     // both have their turns, each longer than the one before.
-                    let found = engine.within(budget.saturating_mul(4), |engine| {
+                    let found = engine.within(budget.saturating_mul(8), |engine| {
                         search(engine, &mut own.solver, written)
                     });
                     match found {
@@ -333,7 +335,7 @@ struct Played<'s> {
 
 /// Calls that are remembered for a question: positions that fall apart make more, which a search
 /// needs not.
-const MOST_PLAYED: usize = 2_000_000;
+const MOST_PLAYED: usize = 200_000;
 
 impl<'s> Played<'s> {
     /// The call that a sum is; not one of an impartial definition, whose nimber is asked for.

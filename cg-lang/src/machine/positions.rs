@@ -522,3 +522,156 @@ pub(super) fn inner(error: &Error) -> RunError {
 pub(crate) fn nowhere() -> Source {
     Source::new("<position>", "")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use cg_core::{Limits, Registry};
+
+    use super::*;
+    use crate::session::{Role, Session};
+
+    /// Definitions with the call whose positions are compared, and whether their options have
+    /// typed code.
+    const PROGRAMS: [(&str, &str, &str, bool); 9] = [
+        (
+            "C(b) { sum: parts(b, \".\"); symmetric: symmetries(b); negative: swap(b, \"x\", \"o\"); default: {
+               C(put(b, r, c, \".\", i, j, \"x\")) : (r, c) in cells(b, \"x\"), (i, j) in neighbours(b, r, c), if b[i, j] == \"o\"
+             | C(put(b, r, c, \".\", i, j, \"o\")) : (r, c) in cells(b, \"o\"), (i, j) in neighbours(b, r, c), if b[i, j] == \"x\" } }",
+            "C",
+            "[board(\"xox|oxo\")]",
+            true,
+        ),
+        (
+            "S(b) { default: { S(put(b, r, c, \"x\")) : (r, c) in cells(b, \".\"), if not near(b, r, c, \"o\")
+                             | S(put(b, r, c, \"o\")) : (r, c) in cells(b, \".\"), if not near(b, r, c, \"x\") } }",
+            "S",
+            "[board(\"..|..\")]",
+            true,
+        ),
+        // Sums, copies, negatives, values.
+        (
+            "H(n) { case 0: 0; case if n > 5: { H(n-1) + H(k) : k = 0..1, *, 1 | 2.H(n-2), -H(n-1) };
+                    default: { H(n-1), *2 | H(n-1) - H(0), 1/2 } }",
+            "H",
+            "[7]",
+            true,
+        ),
+        // A clause that is no braces, an `if`, and a helper.
+        (
+            "half(n) { default: n div 2 }
+             K(n) { case 0: {|}; case if n > 8: K(n-4) + K(half(n));
+                    default: if n > 3 then { K(n-1) | K(half(n)), K(n-2) } else { K(n-1) | K(0) : k = 1..n } }",
+            "K",
+            "[10]",
+            true,
+        ),
+        (
+            "impartial I(a, b) { default: { I(a-k, b) : k = 1..min([a, 3]), I(a, b-k) : k = 1..min([b, 2]) } }",
+            "I",
+            "[3, 4]",
+            true,
+        ),
+        (
+            "W(s) { default: ±{ W(s[0..i-1] ++ s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == \"x\" } }",
+            "W",
+            "[\"x.xx\"]",
+            true,
+        ),
+        (
+            "L(l) { case []: 0; default: { L(l[1..len(l)-1]) : j = 1..1, if l[0] > 2
+                                         | L(l[0..len(l)-2]) : j = 1..1, if l[len(l)-1] < 2 } }",
+            "L",
+            "[[3, 4, 1, 3, 0, 1]]",
+            true,
+        ),
+        // Braces within braces, and moves that a function of the language lists.
+        (
+            "B(n) { case 0: 0; default: { {B(n-1)|}, B(n-1) | {|B(n-2) : j = 2..n} } }",
+            "B",
+            "[4]",
+            false,
+        ),
+        (
+            "G(g) { default: { G(delete(g, v)) : v in vertices(g, \"l\") | G(delete(g, v)) : v in vertices(g, \"r\") } }",
+            "G",
+            "[graph(\"a:l, b:r, c:r, a-b\")]",
+            true,
+        ),
+    ];
+
+    /// A session over a program.
+    fn session(program: &str) -> Session {
+        let registry = cg_subgroups::register(Registry::builder()).close().expect("they agree");
+        let engine = cg_simplify::Engine::new(registry, Limits::default()).expect("it starts");
+        let mut session = Session::new(engine);
+        session.run(&Source::new("test", program), Role::Program, &mut |_, event| {
+            if let crate::Event::Error(error) = event {
+                panic!("{program}: {error}");
+            }
+        });
+        session
+    }
+
+    /// The options of each position that can be reached, and whether typed code found them.
+    fn listed(
+        session: &mut Session,
+        function: &str,
+        call: &str,
+        typed_after: Option<u32>,
+    ) -> (Vec<Vec<Terms>>, bool) {
+        let Ok(Value::List(arguments)) = session.evaluate(call) else { panic!("{call}") };
+        let machine = session.host().machine;
+        machine.typed_after = typed_after;
+        machine.codes = None;
+        let number = machine.function_names.find(function).expect("it is defined");
+        let first = Component::Call(number, arguments.items().to_vec());
+        let (mut seen, mut waiting) = (HashSet::from([first.clone()]), vec![first]);
+        let mut all = Vec::new();
+        while let Some(component) = waiting.pop() {
+            for player in Player::BOTH {
+                let count = machine.option_count(&component, player).unwrap();
+                let found = match machine.open(&component, player).unwrap() {
+                    Opened::Options(options) => {
+                        let is_call = matches!(component, Component::Call(..));
+                        assert_eq!(count, is_call.then_some(options.len()), "{component:?}");
+                        options
+                    }
+                    Opened::Sum(terms) => {
+                        assert!(machine.may_stand_for_others(&component).unwrap());
+                        assert_eq!(count, None);
+                        vec![terms]
+                    }
+                };
+                for term in found.iter().flatten() {
+                    if matches!(term.component, Component::Call(..) | Component::Braces(_))
+                        && seen.insert(term.component.clone())
+                    {
+                        waiting.push(term.component.clone());
+                    }
+                }
+                all.push(found);
+            }
+        }
+        let codes = machine.codes.clone().expect("code ran");
+        let both = codes[number as usize].options.get().expect("options were asked for");
+        let is_typed = both.iter().all(|of| {
+            matches!(of.typed.get(), Some(Some(_)))
+                && of.given_up.load(std::sync::atomic::Ordering::Relaxed) == 0
+        });
+        (all, is_typed)
+    }
+
+    #[test]
+    fn options_are_alike_in_typed_code_and_counted() {
+        for (program, function, call, typed) in PROGRAMS {
+            let mut session = session(program);
+            let (plain, _) = listed(&mut session, function, call, None);
+            let (fast, is_typed) = listed(&mut session, function, call, Some(0));
+            assert_eq!(plain, fast, "{program}");
+            assert_eq!(is_typed, typed, "{program}");
+            assert!(plain.len() > 8, "{program}");
+        }
+    }
+}
