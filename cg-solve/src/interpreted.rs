@@ -82,17 +82,16 @@ pub trait Interpreter: Send {
         moves: &mut Moves<Self::Part>,
     ) -> Result<(), SolveError>;
 
-    /// How many moves a player has in such a component, where they are counted at less cost than
-    /// they are made; else `None`.
+    /// How many moves Left and Right have in such a component, where they are counted at less cost
+    /// than they are made; else `None`.
     ///
     /// # Errors
     /// See above.
-    fn move_count(
+    fn move_counts(
         &mut self,
         _engine: &mut Engine,
         _part: &Self::Part,
-        _player: Player,
-    ) -> Result<Option<usize>, SolveError> {
+    ) -> Result<Option<[usize; 2]>, SolveError> {
         Ok(None)
     }
 
@@ -185,16 +184,16 @@ impl<I: Interpreter> Interpreted<I> {
         let (mut counts, mut kept) = ([0; 2], [None, None]);
         // The moves of a value are not asked for.
         if value.is_none() {
-            for player in Player::BOTH {
-                let at = player as usize;
-                counts[at] = match self.interpreter.move_count(engine, &part, player)? {
-                    Some(count) => count,
-                    None => {
+            match self.interpreter.move_counts(engine, &part)? {
+                Some(both) => counts = both,
+                None => {
+                    for player in Player::BOTH {
+                        let at = player as usize;
                         let mut moves = Moves::default();
                         self.interpreter.moves(engine, &part, player, &mut moves)?;
-                        kept[at].insert(moves).len()
+                        counts[at] = kept[at].insert(moves).len();
                     }
-                };
+                }
             }
             if counts == [0, 0] {
                 return Ok(None);

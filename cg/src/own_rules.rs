@@ -93,13 +93,17 @@ impl Interpreter for OwnRules {
             }
             value @ OwnPart::Value(_) => return Ok(vec![(value, Sign::Plus)]),
         };
-        let split = match self.definitions.kind(engine, &part).map_err(solve_error)? {
-            PartKind::Defined => self.definitions.split(engine, &part, !self.is_misere()),
-            _ => Ok(vec![(part, Sign::Plus)]),
+        let split = match part.is_defined() {
+            true => self.definitions.split(engine, &part, !self.is_misere()),
+            false => Ok(vec![(part, Sign::Plus)]),
         };
         for (part, sign) in split.map_err(solve_error)? {
+            if part.is_defined() {
+                out.push((OwnPart::Defined(part), sign));
+                continue;
+            }
             match self.definitions.kind(engine, &part).map_err(solve_error)? {
-                PartKind::Defined => out.push((OwnPart::Defined(part), sign)),
+                PartKind::Defined => unreachable!("it was asked above"),
                 PartKind::Value(game) if game == Game::ZERO => {}
                 PartKind::Value(game) => out.push((OwnPart::Value(game), sign)),
                 PartKind::Call { function, arguments } => {
@@ -155,14 +159,13 @@ impl Interpreter for OwnRules {
         }
     }
 
-    fn move_count(
+    fn move_counts(
         &mut self,
         engine: &mut Engine,
         part: &OwnPart,
-        player: Player,
-    ) -> Result<Option<usize>, SolveError> {
+    ) -> Result<Option<[usize; 2]>, SolveError> {
         let OwnPart::Defined(part) = part else { return Ok(None) };
-        self.definitions.move_count(engine, part, player).map_err(solve_error)
+        self.definitions.move_counts(engine, part).map_err(solve_error)
     }
 
     fn value(&mut self, engine: &mut Engine, part: &OwnPart) -> Result<Option<Game>, SolveError> {

@@ -250,7 +250,11 @@ impl Sums {
                 let mut played = Played::of(&definitions, sum, &read).filter(|_| budget > 0);
                 loop {
                     // Values take more time for a step than searches do.
-                    let turn = if written.is_some() { budget / 2 } else { budget };
+                    let turn = match (&written, &played) {
+                        (None, None) => budget,
+                        (None, Some(_)) => budget / 4,
+                        (Some(_), _) => budget / 2,
+                    };
                     match self.has_value(engine, &definitions, sum, &read, turn)? {
                         Cheap::Known | Cheap::Fails => return Ok(Searched::No),
                         Cheap::Unknown => {}

@@ -8,7 +8,7 @@ use dashu_int::IBig;
 use super::valued::MOST_INSIDE;
 use super::{BracesCode, CodeOf, Defined, Machine, Way};
 use crate::ast::Infix;
-use crate::compile::{self, Code, PositionOp};
+use crate::compile::{self, Code, Op, PositionOp};
 use crate::context::RunResult;
 use crate::error::{Error, RunError};
 use crate::source::{Source, Span};
@@ -20,6 +20,8 @@ pub(crate) struct PositionCodes {
     options: Arc<Code>,
     /// The same, to count them.
     counts: Arc<Code>,
+    /// Whether its options name `pass`.
+    passes: bool,
     /// Whether each of its clauses is braces: then a call stands for no other position.
     is_braces: bool,
     /// By all that is declared, and by sums alone.
@@ -298,10 +300,7 @@ impl Machine {
         player: Player,
     ) -> Result<Option<usize>, Error> {
         let Component::Call(function, arguments) = component else { return Ok(None) };
-        let before = self.opening.replace(component.clone());
-        let ran = self.options_of_call(*function, arguments, player, true);
-        self.opening = before;
-        match ran?.2 {
+        match self.options_of_call(*function, arguments, player, true)?.2 {
             Value::List(list) if std::mem::take(&mut self.returned_options) => {
                 Ok(Some(list.length()))
             }
@@ -320,19 +319,15 @@ impl Machine {
         player: Player,
         take: &mut dyn FnMut(&[Term]) -> Result<(), Error>,
     ) -> Result<Option<Terms>, Error> {
-        // A pass leads to the component itself.
-        let before = self.opening.replace(component.clone());
-        let ran = match component {
+        let (source, span, value) = match component {
             Component::Call(function, arguments) => {
-                self.options_of_call(*function, arguments, player, false)
+                self.options_of_call(*function, arguments, player, false)?
             }
-            Component::Braces(braces) => self.options_of_braces(braces, player),
+            Component::Braces(braces) => self.options_of_braces(braces, player)?,
             Component::Ruled(..) | Component::Literal(_) => {
                 unreachable!("their options are known without code")
             }
         };
-        self.opening = before;
-        let (source, span, value) = ran?;
         let located = |error: RunError| Error::new(error, &source, span);
         if !std::mem::take(&mut self.returned_options) {
             let terms = match terms_of(&value) {
@@ -379,7 +374,12 @@ impl Machine {
         let mut locals = Vec::with_capacity(arguments.len() + 1);
         locals.extend_from_slice(arguments);
         locals.push(Value::Truth(player == Player::Right));
-        let value = self.run_code(&defined.source, &of[usize::from(counts)], &locals, Way::Open)?;
+        // A pass leads to the component itself.
+        let component = position.passes.then(|| Component::Call(function, arguments.to_vec()));
+        let before = std::mem::replace(&mut self.opening, component);
+        let value = self.run_code(&defined.source, &of[usize::from(counts)], &locals, Way::Open);
+        self.opening = before;
+        let value = value?;
         Ok((defined.source.clone(), position.options.spans[0], value))
     }
 
@@ -393,7 +393,10 @@ impl Machine {
         let locals = braces.bindings.iter().map(|(_, value)| value.clone());
         let right = Value::Truth(player == Player::Right);
         let locals: Vec<Value> = locals.chain([right]).collect();
-        let value = self.run(&braces.tree.source, &code, &locals)?;
+        let before = self.opening.replace(Component::Braces(braces.clone()));
+        let value = self.run(&braces.tree.source, &code, &locals);
+        self.opening = before;
+        let value = value?;
         Ok((braces.tree.source.clone(), code.spans[0], value))
     }
 
@@ -490,7 +493,13 @@ impl Machine {
             *code = made.map(Arc::new);
         }
         let is_braces = compile::is_braces(ast, definition);
-        let codes = Arc::new(PositionCodes { options, counts, is_braces, parts });
+        let passes = options.ops.iter().any(|op| match *op {
+            Op::Position(PositionOp::Global(number)) => {
+                self.global_names.name(number) == crate::context::PASS
+            }
+            _ => false,
+        });
+        let codes = Arc::new(PositionCodes { options, counts, passes, is_braces, parts });
         // Nobody else has this machine.
         let codes = Arc::clone(defined.positions.get_or_init(|| codes));
         Ok((defined, codes))

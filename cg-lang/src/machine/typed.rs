@@ -667,7 +667,8 @@ impl Machine {
         Some((value, from, end.max(from)))
     }
 
-    /// Brings a walk over neighbours to the next one; false at its end.
+    /// Brings a walk over cells to the next one; false at its end.
+    #[inline(always)]
     fn walk(&mut self, typed: &Typed, base: usize, integers: usize, walk: Walk) -> Option<bool> {
         let counter = integers + usize::from(walk.counter);
         let from = self.integers[counter];
@@ -769,6 +770,7 @@ struct Grid<'v> {
 }
 
 impl<'v> Grid<'v> {
+    #[inline(always)]
     fn of(value: &'v Value) -> Option<Self> {
         match value {
             Value::Board(board) => {
@@ -782,10 +784,12 @@ impl<'v> Grid<'v> {
         }
     }
 
+    #[inline(always)]
     fn inside(&self, row: usize, col: usize) -> Option<(usize, usize)> {
         (row < self.rows && col < self.cols).then_some((row, col))
     }
 
+    #[inline(always)]
     fn step(&self, (row, col): (usize, usize), step: (isize, isize)) -> Option<(usize, usize)> {
         let row = row.checked_add_signed(step.0)?;
         self.inside(row, col.checked_add_signed(step.1)?)

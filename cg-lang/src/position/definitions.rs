@@ -34,6 +34,12 @@ impl Part {
         Part(component)
     }
 
+    /// Whether [`Definitions`] know its moves, as those of a call of a function of the program, or
+    /// of braces.
+    pub fn is_defined(&self) -> bool {
+        matches!(self.0, Component::Call(..) | Component::Braces(_))
+    }
+
     fn kind(&self, machine: &mut Machine) -> RunResult<PartKind> {
         match &self.0 {
             Component::Call(..) | Component::Braces(_) => Ok(PartKind::Defined),
@@ -266,18 +272,17 @@ impl Definitions {
         })
     }
 
-    /// How many moves a player has in a component that [`Definitions::split`] gave; `None` where
-    /// they must be made to be counted.
+    /// How many moves Left and Right have in a component that [`Definitions::split`] gave; `None`
+    /// where they must be made to be counted.
     ///
     /// # Errors
     /// Errors of the rules; limits.
-    pub fn move_count(
-        &self,
-        engine: &mut Engine,
-        part: &Part,
-        player: Player,
-    ) -> RunResult<Option<usize>> {
-        self.ask(engine, |machine| machine.option_count(&part.0, player))
+    pub fn move_counts(&self, engine: &mut Engine, part: &Part) -> RunResult<Option<[usize; 2]>> {
+        self.ask(engine, |machine| {
+            let Some(left) = machine.option_count(&part.0, Player::Left)? else { return Ok(None) };
+            let right = machine.option_count(&part.0, Player::Right)?;
+            Ok(right.map(|right| [left, right]))
+        })
     }
 
     /// Whether `player` wins a call when moving first, by code of its definition that tells it.
