@@ -252,7 +252,7 @@ impl Sums {
                     // Values take more time for a step than searches do.
                     let turn = match (&written, &played) {
                         (None, None) => budget,
-                        (None, Some(_)) => budget / 4,
+                        (None, Some(_)) => budget / 8,
                         (Some(_), _) => budget / 2,
                     };
                     match self.has_value(engine, &definitions, sum, &read, turn)? {

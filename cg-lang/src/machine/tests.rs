@@ -86,6 +86,40 @@ F(board("..|#."), [[0, 0], [0, 1], [1, 0], [1, 1]])"##,
     }
 }
 
+/// Helpers with loops stand in place of their calls, within loops and within other helpers.
+#[test]
+fn helpers_with_loops_are_typed() {
+    for (program, names) in [
+        (
+            r##"free(b, r, c, x) { default: b[r, c] == "." and not any([b[p[0], p[1]] == x : p in neighbours(b, r, c)]) }
+F(b) { default: { F(put(b, r, c, "x")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if free(b, r, c, "o")
+                | F(put(b, r, c, "o")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if free(b, r, c, "x") } }
+F(board("..|..")); F(board("...")); F(board("xo|.."))"##,
+            &["F"][..],
+        ),
+        // Lists of a helper, a loop over them, a condition that makes a range shorter in a helper.
+        (
+            r##"half(n) { default: [k : k = 0..n, if 2*k < n] }
+last(l) { default: all([x < 3 : x in l]) }
+F(n) { case 0: 0; default: { F(k) : k in half(n), if last(half(k)), j = 0..k-1 | F(n-1) : j = 1..1, if not last(half(n)) } }
+[F(n) : n = 0..12]"##,
+            &["F"],
+        ),
+        // Two loops in one condition, helpers within helpers, a value that branches leave.
+        (
+            r##"some(s, x) { default: any([s[i] == x : i = 0..len(s)-1]) }
+both(s) { default: some(s, "x") and some(s, "o") }
+most(s) { default: if both(s) then max([i : i = 0..len(s)-1, if s[i] != "."]) else if some(s, "x") then 0 else -1 }
+F(s) { default: { F(put(s, i, ".")) : i = 0..most(s), if s[i] == "x" | F(put(s, i, ".")) : i = 0..len(s)-1, if s[i] == "o" and some(s, "x") } }
+[F(s) : s in ["xox", "ooxx", "x.o.x", "", "ooo"]]"##,
+            &["F"],
+        ),
+    ] {
+        let lines = same(program, names);
+        assert!(lines.iter().all(|line| !line.contains("error")), "{lines:?}");
+    }
+}
+
 /// A condition on the counter of a range makes the range shorter.
 #[test]
 fn conditions_on_counters_are_typed() {

@@ -665,16 +665,13 @@ fn only_register(t: &mut Translator<'_, '_>, slot: u32) -> Option<u16> {
     }
 }
 
-/// Whether a helper may stand in place of its calls: it calls and collects nothing, and
-/// does not loop.
+/// Whether a helper may stand in place of its calls: it calls and collects nothing.
 fn is_simple(program: &Program<'_>, code: &Code) -> bool {
     let simple = |op: &Op| match op {
         Op::Call { function, .. } | Op::CallLinear { function, .. } => {
             (program.callee)(*function).is_some_and(|callee| callee.plain)
         }
-        Op::RangeStart { .. }
-        | Op::InStart { .. }
-        | Op::GameStart
+        Op::GameStart
         | Op::Map
         | Op::Filter
         | Op::Pairs
