@@ -222,9 +222,10 @@ impl<E: Evaluate> Reader<'_, E> {
         }
         if let Some((name, arguments)) = call(text)
             && !self.with.defines(name)
-            && let Some(what) = self.position(name, arguments)?
+            && let Some(games) = self.position(name, arguments)?
         {
-            return Ok(vec![Term { minus: false, what, text: text.into() }]);
+            let term = |what| Term { minus: false, what, text: text.into() };
+            return Ok(games.into_iter().map(term).collect());
         }
         if let Some(graph) = self.with.graph(text, MOST_POSITIONS)? {
             let what = What::Position(self.placed(graph));
@@ -302,8 +303,8 @@ impl<E: Evaluate> Reader<'_, E> {
         Placed::graph(format!("p{}", place + 1), Arc::clone(&self.graphs[place]))
     }
 
-    /// The position that a call stands for; `None` for a function of the language.
-    fn position(&mut self, name: &str, arguments: &str) -> Read<Option<What>> {
+    /// The games whose sum a call of a ruleset is; `None` for a function of the language.
+    fn position(&mut self, name: &str, arguments: &str) -> Read<Option<Vec<What>>> {
         let list = arguments_of(arguments)?;
         let text = |argument: &str| {
             let inner = argument.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
@@ -312,13 +313,15 @@ impl<E: Evaluate> Reader<'_, E> {
         if name == "Nim"
             && let [heap] = &list[..]
         {
-            return Ok(Some(What::Position(Placed::nim(heap).map_err(ProveError::Text)?)));
+            return Ok(Some(vec![What::Position(Placed::nim(heap).map_err(ProveError::Text)?)]));
         }
         if name == "octal"
             && let [code, heap] = &list[..]
-            && let (Some(code), Ok(heap)) = (text(code), heap.parse::<u64>())
+            && let (Some(code), Some(heaps)) = (text(code), heaps(heap))
         {
-            return Ok(Some(What::Heap { digits: digits(&code)?, heap }));
+            let digits = digits(&code)?;
+            let heap = |heap| What::Heap { digits: digits.clone(), heap };
+            return Ok(Some(heaps.into_iter().map(heap).collect()));
         }
         let Some(entry) = Entry::all().iter().find(|entry| entry.function == name) else {
             return Ok(None);
@@ -331,10 +334,16 @@ impl<E: Evaluate> Reader<'_, E> {
             _ => return Ok(None),
         };
         match Placed::read(entry, &board) {
-            Ok(placed) => Ok(placed.map(What::Position)),
+            Ok(placed) => Ok(placed.map(|placed| vec![What::Position(placed)])),
             Err(problem) => Err(ProveError::NoRoute(problem)),
         }
     }
+}
+
+/// A heap, or a list of heaps, of whole numbers.
+fn heaps(text: &str) -> Option<Vec<u64>> {
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    inner.split(',').map(|heap| heap.trim().parse().ok()).collect()
 }
 
 /// The digits of an octal code that the library knows.
