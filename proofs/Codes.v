@@ -31,6 +31,7 @@ Definition snort_u near : univ := simple (snort near) pair_key pair_eqb pair_eqb
 Definition toads_u : univ := simple toads_and_frogs strip_key (list_eqb cell_eqb) (list_eqb_ok cell_eqb cell_eqb_ok).
 Definition toppling_u : univ := simple toppling_dominoes strip_key (list_eqb cell_eqb) (list_eqb_ok cell_eqb cell_eqb_ok).
 Definition hackenbush_u : univ := simple hackenbush edges_key (list_eqb edge_eqb) (list_eqb_ok edge_eqb edge_eqb_ok).
+Definition graph_u T : univ := simple (graph T) (fun p => p) Pos.eqb pos_eqb_ok.
 Definition nim_u : univ := simple nim N.succ_pos N.eqb N_eqb_ok.
 
 (* ---- games whose moves correspond are equal *)

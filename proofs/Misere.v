@@ -70,6 +70,8 @@ Proof. intros A H x. rewrite (H x). assert (K : forall j d, In (j, d) c -> j <= 
      * exists [u - p; v]. split; [eapply split; eauto; lia|]. apply prod_map. simpl. rewrite B by lia. auto.
      * exists [u; v - p]. split; [eapply split; eauto; lia|]. apply prod_map. simpl. rewrite B by lia. auto. Qed.
 Definition set_of (l : list N) : N := fold_right (fun x s => N.setbit s x) 0 l.
+Lemma setbit_or s i x : N.testbit (N.setbit s i) x = true <-> i = x \/ N.testbit s x = true.
+Proof. rewrite N.setbit_eqb. destruct (N.eqb_spec i x); simpl; tauto. Qed.
 Lemma set_of_bit l x : N.testbit (set_of l) x = true <-> In x l.
 Proof. unfold set_of. induction l as [|y l IH]; cbn [fold_right In]; [rewrite N.bits_0; split; [discriminate|tauto]|]. rewrite setbit_or, IH. tauto. Qed.
 Definition heap_set h := set_of (map prod (options c h)).

@@ -1,6 +1,6 @@
 (* Rules.v: the rules of the games, which a reader of a theorem needs. Each ruleset is its positions, the moves of
    Left, the moves of Right, and a number that every move makes smaller, with the proof of it. *)
-From Coq Require Import List Arith Lia Bool PArith NArith Ascii String.
+From Coq Require Import List Arith Lia Bool PArith NArith Ascii String FMapPositive.
 Import ListNotations.
 From Cg Require Import Game.
 Open Scope N_scope.
@@ -234,6 +234,17 @@ Lemma cut_size m es q : In q (cut m [] es) -> (List.length q < List.length es)%n
 Proof. intro H. apply cut_lt in H. simpl in H. lia. Qed.
 Definition hackenbush : rules := {| pos := list edge; left := cut of_left []; right := cut of_right []; size := @List.length edge;
  left_size := cut_size of_left; right_size := cut_size of_right |}.
+
+(* ---- a graph of positions that is written out. A row has the number of a position, and the numbers of the positions
+   to which Left and Right can move. A move to a position whose number is not smaller does not count. *)
+Definition graph_row := (positive * (list positive * list positive))%type.
+Definition rows_by_number (T : list graph_row) := fold_right (fun r m => PositiveMap.add (fst r) (snd r) m) (PositiveMap.empty _) T.
+Definition graph_moves (side : list positive * list positive -> list positive) m (p : positive) : list positive :=
+ match PositiveMap.find p m with Some r => filter (fun q => Pos.ltb q p) (side r) | None => [] end.
+Lemma graph_lt side m p q : In q (graph_moves side m p) -> (Pos.to_nat q < Pos.to_nat p)%nat.
+Proof. unfold graph_moves. destruct (PositiveMap.find p m); intro H; [|destruct H]. apply filter_In in H as [_ H]. apply Pos.ltb_lt in H. lia. Qed.
+Definition graph (T : list graph_row) : rules := let m := rows_by_number T in {| pos := positive; left := graph_moves fst m;
+ right := graph_moves snd m; size := Pos.to_nat; left_size := graph_lt fst m; right_size := graph_lt snd m |}.
 
 (* ---- Nim: a heap; a move leaves a smaller one. *)
 Lemma below_lt n k : In k (below n) -> (N.to_nat k < N.to_nat n)%nat.

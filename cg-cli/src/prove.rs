@@ -4,14 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cg_calculator::{Calculator, Game, Outcome};
-use cg_prove::{Claim, Evaluate, LIBRARY, Proof, ProveError};
-use cg_simplify::Engine;
+use cg_calculator::{Calculator, Claims, Outcome};
+use cg_prove::{LIBRARY, Proof, ProveError};
 use clap::{Args, ValueEnum};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, complain, print};
-use crate::run::NoCalculator;
+use crate::run::{self, NoCalculator};
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -22,13 +21,15 @@ use crate::watch::Watch;
     long_about = "Prove an answer: a file that the Coq proof assistant accepts.\n\n\
                   CLAIM is a comparison of two sums with ==, !=, <, <=, >, >= or <>; or `? SUM`, who wins; or a sum, \
                   whose value is meant. A term is an explicit game {L | R}, taken as it stands; a position such as \
-                  Domineering(\"..|..\"), Nim(5) or octal(\".77\", 12); or an expression of the language G, whose value is meant.\n\n\
+                  Domineering(\"..|..\"), Nim(5) or octal(\".77\", 12); or an expression of the language G. A position whose rules are not \
+                  in the Coq library stands for the graph of its positions, anything else for its value.\n\n\
                   A false claim is answered with a move that refutes it. `cg prove --library DIR` writes the library on \
                   which the file rests; `make` in DIR compiles it.",
     after_help = "Examples:\n  \
                   cg prove 'Domineering(5,5) == 0' -o zero.v       an equation\n  \
                   cg prove '? Clobber(\"XOXOXO\") + *' --outcome N   who wins\n  \
                   cg prove 'Domineering(4,4)' --run                the value, checked by coqc at once\n  \
+                  cg prove rules.g 'Mine(3) == *2' -o mine.v       a game that a file defines\n  \
                   cg prove --period .77 12 71 --least              G(n + 12) = G(n) from heap 71 on\n  \
                   cg prove --misere .77 -o kayles.v                 Kayles in misere play, by its quotient\n  \
                   cg prove --json '{1|-1} <> 0'                    the certificate for other checkers\n  \
@@ -36,9 +37,12 @@ use crate::watch::Watch;
                   Exit status: 0 proved, 1 false or no theorem leads there, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
 pub(crate) struct Arguments {
-    /// The claim, such as '{0|*} == ^'
+    /// The claim, such as '{0|*} == ^'; or a file with definitions, and the claim behind it
     #[arg(value_name = "CLAIM", required_unless_present_any = ["period", "misere", "library"], allow_hyphen_values = true)]
     claim: Option<String>,
+    /// Behind a file with definitions, the claim: it may call them
+    #[arg(value_name = "CLAIM OF FILE.g", allow_hyphen_values = true, conflicts_with_all = ["period", "misere"])]
+    behind: Option<String>,
     /// Write the file here, instead of printing it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -82,19 +86,6 @@ impl From<Claimed> for Outcome {
     }
 }
 
-/// Expressions of claims, evaluated by a calculator.
-struct Expressions<'a>(&'a mut Calculator);
-
-impl Evaluate for Expressions<'_> {
-    fn game(&mut self, expression: &str) -> Result<Game, String> {
-        self.0.game(expression).map_err(|error| error.to_string())
-    }
-
-    fn engine(&mut self) -> &mut Engine {
-        self.0.engine()
-    }
-}
-
 /// Runs the sub-command.
 ///
 /// # Errors
@@ -117,6 +108,11 @@ pub(crate) fn run(
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
+    if let (Some(file), Some(_)) = (&arguments.claim, &arguments.behind)
+        && let Err(ending) = run::define(&mut calculator, file)
+    {
+        return Ok(ending);
+    }
     let proof = proved(arguments, &mut calculator);
     drop(watch);
     Ok(match proof {
@@ -140,7 +136,7 @@ fn proved(arguments: &Arguments, calculator: &mut Calculator) -> Result<Proof, P
     if let Some(code) = &arguments.misere {
         return Proof::of_quotient(code, &calculator.interrupt());
     }
-    match (&arguments.period, &arguments.claim) {
+    match (&arguments.period, arguments.behind.as_ref().or(arguments.claim.as_ref())) {
         (Some(period), _) => {
             let number = |text: &String| {
                 text.parse().map_err(|_| ProveError::Text(format!("`{text}` is no whole number")))
@@ -153,8 +149,7 @@ fn proved(arguments: &Arguments, calculator: &mut Calculator) -> Result<Proof, P
         }
         (None, Some(text)) => {
             let claimed = arguments.outcome.map(Outcome::from);
-            let claim = Claim::read(text, claimed, &mut Expressions(calculator))?;
-            claim.prove(calculator.engine())
+            Claims(calculator.session()).prove(text, claimed)
         }
         (None, None) => unreachable!("the library alone was written above"),
     }

@@ -169,6 +169,28 @@ impl Runner {
     }
 }
 
+/// Runs a file with definitions; an error in it ends the command.
+///
+/// # Errors
+/// The file cannot be read, or a definition in it is wrong.
+pub(crate) fn define(calculator: &mut Calculator, file: &str) -> Result<(), Ending> {
+    let refused = |problem: &dyn std::fmt::Display| {
+        complain(&format!("cg: {file}: {problem}"));
+        Ending::ProgramError
+    };
+    let interrupt = calculator.interrupt();
+    let opened = Waiting::open(Path::new(file), || interrupt.is_raised());
+    let source = opened.and_then(|opened| Source::read(file, opened));
+    let source = source.map_err(|error| refused(&error))?;
+    let mut problem = None;
+    calculator.session().run(&source, Role::Loaded, &mut |_, event| {
+        if let cg_lang::Event::Error(error) = event {
+            problem.get_or_insert(error.to_string());
+        }
+    });
+    problem.map_or(Ok(()), |problem| Err(refused(&problem)))
+}
+
 /// The program in a file or on standard input, of at most `most` bytes.
 fn read(file: &Path, most: u64, interrupt: &Interrupt) -> std::io::Result<Source> {
     let stop = || interrupt.is_raised();

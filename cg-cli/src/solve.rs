@@ -9,16 +9,14 @@ use std::time::Instant;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Notation, Outcome, Player, Role, Source, SumError, SumQuestion,
-    SumReport, SumSolver,
+    Calculator, Databases, Notation, Outcome, Player, SumError, SumQuestion, SumReport, SumSolver,
 };
-use cg_files::Waiting;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
-use crate::run::NoCalculator;
+use crate::run::{self, NoCalculator};
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -170,27 +168,14 @@ pub(crate) fn run(
 
 /// Runs a file with definitions; an error in it ends the command.
 fn define(calculator: &mut Calculator, file: &str) -> Result<(), Ending> {
-    let refused = |problem: &dyn std::fmt::Display| {
-        complain(&format!("cg: {file}: {problem}"));
-        Ending::ProgramError
-    };
-    let interrupt = calculator.interrupt();
     // The shell parts a sum that is not quoted.
     if Entry::named(file).is_some() && !Path::new(file).exists() {
-        return Err(refused(&format_args!(
-            "there is no such file; a sum stands between quotation marks: cg solve '{file} ...'"
-        )));
+        complain(&format!(
+            "cg: {file}: there is no such file; a sum stands between quotation marks: cg solve '{file} ...'"
+        ));
+        return Err(Ending::ProgramError);
     }
-    let opened = Waiting::open(Path::new(file), || interrupt.is_raised());
-    let source = opened.and_then(|opened| Source::read(file, opened));
-    let source = source.map_err(|error| refused(&error))?;
-    let mut problem = None;
-    calculator.session().run(&source, Role::Loaded, &mut |_, event| {
-        if let cg_lang::Event::Error(error) = event {
-            problem.get_or_insert(error.to_string());
-        }
-    });
-    problem.map_or(Ok(()), |problem| Err(refused(&problem)))
+    run::define(calculator, file)
 }
 
 fn answer(

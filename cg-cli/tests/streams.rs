@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 use cg_plugin_testing::{Folder, library_under_test};
 
 /// Every sub-command that prints, each in a few milliseconds.
-const PRINTING: [&[&str]; 31] = [
+const PRINTING: [&[&str]; 32] = [
     &["atlas", "pages", "mem", "--most", "3"],
     &["eval", "1", "2"],
     &["eval", "--json", "1"],
     &["eval", ":help"],
+    &["eval", ":prove 1 == 1"],
     &["eval", ":tour"],
     &["run", "nim.g"],
     &["run", "--json", "nim.g"],

@@ -6,10 +6,10 @@ use cg_calculator::cg_lang::help::topics;
 use cg_calculator::cg_octal::{self, Effort, Report, Rules, Run};
 use cg_calculator::cg_rulesets::{Entry, LoopyRules};
 use cg_calculator::{
-    Calculator, Content, Engine, Game, Notation, Relation, Reply, Role, Source, SumQuestion,
-    SumReport, SumSolver, no_such_ruleset, ruleset_object,
+    Calculator, Claims, Content, Notation, Relation, Reply, Role, Source, SumQuestion, SumReport,
+    SumSolver, no_such_ruleset, ruleset_object,
 };
-use cg_prove::{Claim, Proof, ProveError};
+use cg_prove::ProveError;
 use serde_json::{Map, Value, json};
 
 use crate::tools::{
@@ -258,28 +258,13 @@ fn octal(calculator: &mut Calculator, asked: &Octal) -> Answer {
     }
 }
 
-/// Expressions of claims, evaluated by a calculator.
-struct Expressions<'a>(&'a mut Calculator);
-
-impl cg_prove::Evaluate for Expressions<'_> {
-    fn game(&mut self, expression: &str) -> Result<Game, String> {
-        self.0.game(expression).map_err(|error| error.to_string())
-    }
-
-    fn engine(&mut self) -> &mut Engine {
-        self.0.engine()
-    }
-}
-
 /// The most bytes of a file for Coq that an answer has.
 const MOST_COQ: usize = 32 << 10;
 
 fn prove(calculator: &mut Calculator, asked: &Prove) -> Answer {
     calculator.engine().restart_clock();
     let claimed = asked.outcome.map(Into::into);
-    let claim = Claim::read(&asked.claim, claimed, &mut Expressions(calculator));
-    let proof: Result<Proof, ProveError> = claim.and_then(|claim| claim.prove(calculator.engine()));
-    let proof = match proof {
+    let proof = match Claims(calculator.session()).prove(&asked.claim, claimed) {
         Ok(proof) => proof,
         Err(error) => {
             let (code, limit) = match &error {

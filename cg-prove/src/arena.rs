@@ -8,6 +8,7 @@ use cg_core::Player;
 use rustc_hash::FxBuildHasher;
 
 use crate::forms::Forms;
+use crate::graph::PositionGraph;
 use crate::key::Key;
 use crate::rules::{Position, Rules};
 
@@ -85,6 +86,14 @@ impl Universe {
         for known in &mut self.items {
             known.parts = None;
         }
+    }
+
+    /// The graphs of positions among the rulesets, with their names.
+    pub(crate) fn graphs(&self) -> impl Iterator<Item = (&str, &PositionGraph)> {
+        self.rules.iter().filter_map(|rules| match rules {
+            Rules::Graph(name, graph) => Some((&name[..], &**graph)),
+            _ => None,
+        })
     }
 
     /// How many games are held.

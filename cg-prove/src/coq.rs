@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cg_core::Outcome;
+use cg_core::{Outcome, Player};
 
 use crate::arena::{Kind, Universe};
 use crate::bands::Bands;
@@ -216,6 +216,23 @@ fn define_universe(out: &mut String, universe: &Universe, facts: &[Fact]) {
         );
     }
     let numbers = |side: &[u32]| list(side.iter().map(u32::to_string));
+    for (name, graph) in universe.graphs() {
+        let _ = write!(
+            out,
+            "\n(* The positions of {}, each with the moves of Left and those of Right, by the numbers of positions.\n   \
+             Those with the same options are one. The theorem is about this graph: it was made from the\n   \
+             definition of the game by the calculator, and Coq does not check that. *)\n\
+             Definition {name} : list graph_row := [\n",
+            comment(graph.text(graph.start()))
+        );
+        for number in graph.numbers() {
+            let [left, right] = Player::BOTH.map(|player| numbers(graph.options(number, player)));
+            let end = if number as usize == graph.len() { "" } else { ";" };
+            let text = comment(graph.text(number));
+            let _ = writeln!(out, "  ({number}, ({left}, {right})){end} (* {text} *)");
+        }
+        out.push_str("]%positive.\n");
+    }
     let table = (1..).zip(rows).map(|(number, row): (u32, _)| {
         format!("({number}, (g{number}, ({}, {})))", numbers(&row.left), numbers(&row.right))
     });

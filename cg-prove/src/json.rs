@@ -1,12 +1,15 @@
 //! Proofs as JSON, for other checkers.
 
+use cg_core::Player;
 use serde_json::{Value, json};
 
 use crate::arena::{Kind, Signed, Universe};
 use crate::bands::Bands;
 use crate::family::{Family, Summand};
 use crate::forms::Row;
+use crate::graph::PositionGraph;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem, goals};
+use crate::rules::Position;
 use crate::strategy::{Certificate, Goal};
 
 impl Proof {
@@ -54,6 +57,9 @@ fn name(statement: Statement) -> String {
 fn signed(universe: &Universe, signed: Signed) -> Value {
     let mut object = match universe.kind(signed.item) {
         Kind::Form(row) => json!({ "form": row }),
+        Kind::Position(ruleset, Position::Node(number)) => {
+            json!({ "rules": universe.rules[*ruleset].coq(), "number": number, "position": universe.text(signed.item) })
+        }
         Kind::Position(ruleset, _) => {
             json!({ "rules": universe.rules[*ruleset].coq(), "position": universe.text(signed.item) })
         }
@@ -84,6 +90,7 @@ impl Strategies {
             "kind": "strategies",
             "statement": name(self.statement),
             "forms": forms(universe),
+            "graphs": universe.graphs().map(|(name, graph)| graph_object(name, graph)).collect::<Vec<_>>(),
             "left": sum(&self.left),
             "right": sum(&self.right),
             "facts": facts(universe, &self.facts),
@@ -115,6 +122,15 @@ impl Bands {
 
 fn strategy(certificate: &Certificate) -> Value {
     json!({ "states": certificate.states, "replies": certificate.numbers })
+}
+
+/// A graph of positions; the first has the number 1.
+fn graph_object(name: &str, graph: &PositionGraph) -> Value {
+    let row = |number| {
+        let [left, right] = Player::BOTH.map(|player| graph.options(number, player));
+        json!({ "left": left, "right": right, "text": graph.text(number) })
+    };
+    json!({ "name": name, "positions": graph.numbers().map(row).collect::<Vec<_>>() })
 }
 
 fn forms(universe: &Universe) -> Vec<Value> {

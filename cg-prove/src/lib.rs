@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | what is claimed | [`Claim`], read by [`Claim::read`] |
 //! | does it hold, and why | [`Claim::prove`], which gives a [`Proof`] or a [`ProveError`] |
+//! | the positions of a game that the language defines | [`PositionGraph`] |
 //! | a period of an octal game | [`Proof::of_period`] |
 //! | a misère quotient | [`Proof::of_quotient`] |
 //! | the file for Coq | [`Proof::coq`] |
@@ -21,6 +22,7 @@ mod coq;
 mod error;
 mod family;
 mod forms;
+mod graph;
 mod json;
 mod key;
 mod library;
@@ -34,6 +36,7 @@ mod strategy;
 
 pub use claim::{Claim, Relation};
 pub use error::ProveError;
+pub use graph::PositionGraph;
 pub use library::LIBRARY;
 pub use prove::Proof;
 pub use read::Evaluate;

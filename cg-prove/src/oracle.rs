@@ -27,7 +27,11 @@ impl Ruleset for Rules {
     }
 
     fn is_impartial(&self) -> bool {
-        matches!(self, Rules::Cram(_) | Rules::Nim)
+        match self {
+            Rules::Cram(_) | Rules::Nim => true,
+            Rules::Graph(_, graph) => graph.is_impartial(),
+            _ => false,
+        }
     }
 
     fn split(

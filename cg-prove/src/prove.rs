@@ -168,12 +168,20 @@ impl Proof {
                     1 => format!("1 {one}"),
                     _ => format!("{count} {many}"),
                 };
-                format!(
+                let mut summary = format!(
                     "{}: {}, {}",
                     count(all().count(), "winning strategy", "winning strategies"),
                     count(states, "position", "positions"),
                     count(replies, "reply", "replies")
-                )
+                );
+                if let Theorem::Strategies(strategies) = &self.theorem {
+                    for (_, graph) in strategies.universe.graphs() {
+                        let positions = count(graph.len(), "position", "positions");
+                        let start = graph.text(graph.start());
+                        summary += &format!("; {start} is the graph of its {positions}");
+                    }
+                }
+                summary
             }
             Theorem::Family(_) => "by the rule of numbers and nimbers".into(),
             Theorem::Quotient(quotient) => {

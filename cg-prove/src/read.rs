@@ -3,8 +3,10 @@
 //! A claim is `SUM RELATION SUM`, `? SUM`, or `SUM`, whose value is meant. A sum has terms with
 //! `+` and `-` between them. A term is an explicit game `{L | R}`, which is taken as it stands;
 //! a call of a ruleset such as `Domineering("..|..")`, of `octal(CODE, HEAP)` or of `Nim(HEAP)`;
-//! a sum in parentheses, `3 * TERM`; and anything else is an expression of the language G,
-//! whose value in simplest form is meant.
+//! a sum in parentheses, `3 * TERM`; and anything else is an expression of the language G: a
+//! position by the graph of its positions, or a value in simplest form.
+
+use std::sync::Arc;
 
 use cg_core::{Game, Outcome};
 use cg_octal::{Code, Rules as OctalRules};
@@ -13,6 +15,7 @@ use cg_simplify::{Engine, Form};
 
 use crate::claim::{Claim, ClaimKind, Relation, Sum, Term, What};
 use crate::error::ProveError;
+use crate::graph::PositionGraph;
 use crate::rules::Placed;
 
 /// What gives the value of an expression of the language G.
@@ -20,13 +23,27 @@ pub trait Evaluate {
     /// The value of an expression.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
-    fn game(&mut self, expression: &str) -> Result<Game, String>;
+    /// What is wrong with it; a limit.
+    fn game(&mut self, expression: &str) -> Result<Game, ProveError>;
+
+    /// Whether the program defines a function of this name, which then hides a ruleset.
+    fn defines(&mut self, function: &str) -> bool;
+
+    /// The graph of the positions that can be reached from an expression, of at most `most`;
+    /// `None` when the expression has no call of a game: then its value is meant.
+    ///
+    /// # Errors
+    /// What is wrong with it; a graph that is too large, or in which a position comes back; a
+    /// limit.
+    fn graph(&mut self, expression: &str, most: usize)
+    -> Result<Option<PositionGraph>, ProveError>;
 
     /// The engine to which the values belong.
     fn engine(&mut self) -> &mut Engine;
 }
 
+/// The most positions of a game whose rules are not in the library.
+const MOST_POSITIONS: usize = 50_000;
 /// The most copies of a term.
 const MOST_COPIES: u32 = 1_000;
 /// How deep explicit games and parentheses may be nested.
@@ -48,7 +65,7 @@ impl Claim {
         claimed: Option<Outcome>,
         with: &mut impl Evaluate,
     ) -> Result<Self, ProveError> {
-        let mut reader = Reader { with, nested: 0 };
+        let mut reader = Reader { with, nested: 0, graphs: Vec::new() };
         let kind = match text.trim().strip_prefix('?') {
             Some(sum) => ClaimKind::Outcome { sum: reader.sum(sum)?, claimed },
             None if claimed.is_some() => {
@@ -124,6 +141,8 @@ fn relation(text: &str) -> Read<Option<(&str, Relation, &str)>> {
 struct Reader<'a, E> {
     with: &'a mut E,
     nested: usize,
+    /// The graphs of positions that were read.
+    graphs: Vec<Arc<PositionGraph>>,
 }
 
 impl<E: Evaluate> Reader<'_, E> {
@@ -202,11 +221,17 @@ impl<E: Evaluate> Reader<'_, E> {
             return Ok(copies.collect());
         }
         if let Some((name, arguments)) = call(text)
-            && let Some(what) = self.position(name, arguments)?
+            && !self.with.defines(name)
+            && let Some(games) = self.position(name, arguments)?
         {
+            let term = |what| Term { minus: false, what, text: text.into() };
+            return Ok(games.into_iter().map(term).collect());
+        }
+        if let Some(graph) = self.with.graph(text, MOST_POSITIONS)? {
+            let what = What::Position(self.placed(graph));
             return Ok(vec![Term { minus: false, what, text: text.into() }]);
         }
-        let value = self.with.game(text).map_err(ProveError::Text)?;
+        let value = self.with.game(text)?;
         let nimber = self.with.engine().as_nimber(value)?;
         let number = self.with.engine().as_number(value)?;
         let what = match (nimber, number) {
@@ -264,12 +289,22 @@ impl<E: Evaluate> Reader<'_, E> {
         if text.is_empty() {
             return fault("an option is missing");
         }
-        let value = self.with.game(text).map_err(ProveError::Text)?;
+        let value = self.with.game(text)?;
         Ok(self.with.engine().canonical_form(value)?)
     }
 
-    /// The position that a call stands for; `None` for a function of the language.
-    fn position(&mut self, name: &str, arguments: &str) -> Read<Option<What>> {
+    /// The start of a graph, which has a name in Coq by its place among the graphs of the claim.
+    fn placed(&mut self, graph: PositionGraph) -> Placed {
+        let known = self.graphs.iter().position(|known| **known == graph);
+        let place = known.unwrap_or_else(|| {
+            self.graphs.push(Arc::new(graph));
+            self.graphs.len() - 1
+        });
+        Placed::graph(format!("p{}", place + 1), Arc::clone(&self.graphs[place]))
+    }
+
+    /// The games whose sum a call of a ruleset is; `None` for a function of the language.
+    fn position(&mut self, name: &str, arguments: &str) -> Read<Option<Vec<What>>> {
         let list = arguments_of(arguments)?;
         let text = |argument: &str| {
             let inner = argument.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
@@ -278,13 +313,15 @@ impl<E: Evaluate> Reader<'_, E> {
         if name == "Nim"
             && let [heap] = &list[..]
         {
-            return Ok(Some(What::Position(Placed::nim(heap).map_err(ProveError::Text)?)));
+            return Ok(Some(vec![What::Position(Placed::nim(heap).map_err(ProveError::Text)?)]));
         }
         if name == "octal"
             && let [code, heap] = &list[..]
-            && let (Some(code), Ok(heap)) = (text(code), heap.parse::<u64>())
+            && let (Some(code), Some(heaps)) = (text(code), heaps(heap))
         {
-            return Ok(Some(What::Heap { digits: digits(&code)?, heap }));
+            let digits = digits(&code)?;
+            let heap = |heap| What::Heap { digits: digits.clone(), heap };
+            return Ok(Some(heaps.into_iter().map(heap).collect()));
         }
         let Some(entry) = Entry::all().iter().find(|entry| entry.function == name) else {
             return Ok(None);
@@ -293,17 +330,20 @@ impl<E: Evaluate> Reader<'_, E> {
         let board = match &list[..] {
             [board] if text(board).is_some() => text(board).unwrap_or_default(),
             [_, _] if sizes && entry.numbers == Numbers::Size => list.join("x"),
-            _ => {
-                return fault(format!(
-                    "write a position as a text or a size: `{name}(\"...\")` or `{name}(3, 4)`"
-                ));
-            }
+            // The language reads what else a position is written as.
+            _ => return Ok(None),
         };
         match Placed::read(entry, &board) {
-            Ok(placed) => Ok(Some(What::Position(placed))),
+            Ok(placed) => Ok(placed.map(|placed| vec![What::Position(placed)])),
             Err(problem) => Err(ProveError::NoRoute(problem)),
         }
     }
+}
+
+/// A heap, or a list of heaps, of whole numbers.
+fn heaps(text: &str) -> Option<Vec<u64>> {
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    inner.split(',').map(|heap| heap.trim().parse().ok()).collect()
 }
 
 /// The digits of an octal code that the library knows.

@@ -3,9 +3,12 @@
 //!
 //! Positions are read by `cg-rulesets`; a test compares the moves with those of that crate.
 
+use std::sync::Arc;
+
 use cg_core::Player;
 use cg_rulesets::{Entry, Graph, Labels, Variant};
 
+use crate::graph::PositionGraph;
 use crate::key::Key;
 
 /// A set of squares or of vertices: bit i is the square i.
@@ -39,6 +42,8 @@ pub(crate) enum Rules {
     Hackenbush,
     /// Nim.
     Nim,
+    /// A graph of positions that is written out, with its name in Coq.
+    Graph(String, Arc<PositionGraph>),
 }
 
 /// Where Col and Snort are played.
@@ -96,6 +101,8 @@ pub(crate) enum Position {
     Edges(Vec<Edge>),
     /// A heap.
     Heap(u128),
+    /// A position of a graph, by its number.
+    Node(u32),
 }
 
 /// The members of a set, in order.
@@ -239,6 +246,9 @@ impl Rules {
                 }
             }
             (Rules::Nim, &Position::Heap(heap)) => found.extend((0..heap).map(Position::Heap)),
+            (Rules::Graph(_, graph), &Position::Node(number)) => {
+                found.extend(graph.options(number, player).iter().copied().map(Position::Node));
+            }
             _ => unreachable!("a position belongs to the rules that read it"),
         }
         found
@@ -291,6 +301,7 @@ impl Rules {
                 ends.glue(&strip(&[cell]).glue(&key)).below(false)
             }),
             &Position::Heap(heap) => Key::above(heap),
+            &Position::Node(number) => Key::of(number),
         }
     }
 
@@ -302,6 +313,7 @@ impl Rules {
             Position::Strip(cells) => cells.len(),
             Position::Edges(edges) => edges.len(),
             Position::Heap(heap) => usize::try_from(*heap).unwrap_or(usize::MAX),
+            Position::Node(number) => *number as usize,
         }
     }
 
@@ -313,6 +325,9 @@ impl Rules {
         };
         let length = |set: Set| Set::BITS - set.leading_zeros();
         let has = |set: Set, at: u32| set >> at & 1 == 1;
+        if let (Rules::Graph(_, graph), &Position::Node(number)) = (self, position) {
+            return graph.text(number).to_owned();
+        }
         let name = match self {
             Rules::Domineering(_) => "Domineering",
             Rules::Cram(_) => "Cram",
@@ -324,6 +339,7 @@ impl Rules {
             Rules::Toppling => "TopplingDominoes",
             Rules::Hackenbush => "Hackenbush",
             Rules::Nim => "Nim",
+            Rules::Graph(..) => unreachable!("positions of graphs have their text"),
         };
         let text = match (self, position) {
             (Rules::Domineering(w) | Rules::Cram(w), &Position::Set(set)) => {
@@ -369,7 +385,9 @@ impl Rules {
                 edges.collect::<Vec<_>>().join(", ")
             }
             (_, &Position::Heap(heap)) => heap.to_string(),
-            (_, Position::Set(_)) => unreachable!("sets of squares are positions of dominoes"),
+            (_, Position::Set(_) | Position::Node(_)) => {
+                unreachable!("a position belongs to the rules that read it")
+            }
         };
         format!("{name}({text})")
     }
@@ -394,6 +412,7 @@ impl Rules {
             Rules::Toppling => "toppling_dominoes".into(),
             Rules::Hackenbush => "hackenbush".into(),
             Rules::Nim => "nim".into(),
+            Rules::Graph(name, _) => format!("(graph {name})"),
         }
     }
 
@@ -449,11 +468,22 @@ fn bit(vertex: usize) -> u32 {
 }
 
 impl Placed {
+    /// The start of a graph of positions, with the name of the graph in Coq.
+    pub(crate) fn graph(name: String, graph: Arc<PositionGraph>) -> Self {
+        let start = graph.start();
+        Placed {
+            rules: Rules::Graph(name, graph),
+            position: Position::Node(start),
+            coq: format!("{start}%positive"),
+        }
+    }
+
     /// Reads a position of a ruleset of the table.
     ///
     /// # Errors
-    /// A position that does not read, rules that the library does not have.
-    pub(crate) fn read(entry: &'static Entry, text: &str) -> Result<Self, String> {
+    /// A position that does not read, or that is too large. `None` when the library does not have the
+    /// rules.
+    pub(crate) fn read(entry: &'static Entry, text: &str) -> Result<Option<Self>, String> {
         let start = cg_rulesets::Start::of(entry, Variant::Plain, text)
             .map_err(|error| error.to_string())?;
         let text = start.board();
@@ -503,9 +533,9 @@ impl Placed {
                 (Rules::Toppling, row, format!("(dominoes_row \"{text}\"%string)"))
             }
             "hackenbush" => hackenbush(&text)?,
-            name => return Err(format!("the rules of {name} are not in the Coq library")),
+            _ => return Ok(None),
         };
-        Ok(Placed { rules, position, coq })
+        Ok(Some(Placed { rules, position, coq }))
     }
 
     /// A heap of Nim.
@@ -599,7 +629,7 @@ mod tests {
         let mut compared = 0;
         let mut compare = |entry: &'static Entry, start: &Start| {
             let placed = match Placed::read(entry, &start.board()) {
-                Ok(placed) => placed,
+                Ok(placed) => placed.expect("the library has these rules"),
                 // Rows with gaps are written as sums.
                 Err(problem) => return assert!(problem.contains("row of dominoes"), "{problem}"),
             };

@@ -305,6 +305,8 @@ fn equip(session: &mut Session, settings: &Settings) {
     crate::universes::equip(session);
     #[cfg(feature = "plot")]
     session.add_directive(crate::picture::directive(settings.terminal));
+    #[cfg(feature = "prove")]
+    session.add_directive(crate::proofs::directive());
     #[cfg(all(feature = "octal", feature = "trinim"))]
     session.add_help(|| include_str!("../help/games.md"));
     let known = crate::rulesets::Shared::default();

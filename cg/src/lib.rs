@@ -44,6 +44,8 @@ mod periods;
 mod picture;
 #[cfg(all(feature = "lang", feature = "plugins"))]
 mod plugins;
+#[cfg(all(feature = "lang", feature = "prove"))]
+mod proofs;
 #[cfg(all(feature = "misere", feature = "plot"))]
 pub mod quotient_pictures;
 #[cfg(feature = "lang")]
@@ -100,6 +102,8 @@ pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, Quoti
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
 pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
+#[cfg(all(feature = "lang", feature = "prove"))]
+pub use proofs::Claims;
 #[cfg(feature = "lang")]
 pub use reply::{
     Bytes, Content, Event, Fault, GameReply, Item, LoopyMoveReply, LoopyReply, MoveReply, Options,
@@ -142,6 +146,8 @@ pub use cg_play;
 pub use cg_plot;
 #[cfg(feature = "plugins")]
 pub use cg_plugin;
+#[cfg(feature = "prove")]
+pub use cg_prove;
 #[cfg(feature = "trinim")]
 pub use cg_trinim;
 #[cfg(feature = "universes")]

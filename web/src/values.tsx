@@ -105,6 +105,7 @@ function ListView({ items, shown }: { items: Item[]; shown: string }) {
 export type Openers = {
   explore(text: string[]): void;
   why(text: string): void;
+  prove(claim: string): void;
   plot(text: string): void;
   picture(kind: string, text: string): void;
   sequence(values: number[], text: string): void;
@@ -115,6 +116,21 @@ export type Openers = {
 export function expressionOf(reply: Reply): string {
   const statement = (reply.statement ?? "").trim().replace(/;$/, "").replace(/^\?+\s*/, "");
   return statement.replace(/^[A-Za-z_]\w*\s*=(?!=)\s*/, "");
+}
+
+/// What an answer claims, where `:prove` can prove such claims: a value, an outcome, one comparison that holds.
+function claimOf(reply: Reply): string | null {
+  const expression = expressionOf(reply);
+  switch (reply.kind) {
+    case "game": return expression;
+    case "outcome":
+    case "moves": return reply.text === undefined ? null : `? ${expression}`;
+    case "truth": {
+      const compared = expression.split(/==|!=|<=|>=|<>|<|>/).length === 2 && !/\b(and|or|not|if|then)\b/.test(expression);
+      return reply.shown === "true" && compared ? expression : null;
+    }
+    default: return null;
+  }
 }
 
 /// The list as whole numbers, if it is one of nimbers or integers.
@@ -153,6 +169,7 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
   const loopy = reply.kind.startsWith("loopy");
   // An outcome that is a value has no game with it.
   const game = loopy || ["game", "outcome", "moves"].includes(reply.kind) && reply.text !== undefined;
+  const claim = claimOf(reply);
   const texts = reply.text as Texts | undefined;
   const list = reply.kind === "list" ? numbers(reply.items ?? []) : null;
   const content = () => {
@@ -181,6 +198,7 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
   return (
     <div class={`reply ${reply.kind}`}>
       <div class="content">{content()}</div>
+      {!game && claim && <div class="tools"><button onClick={() => openers.prove(claim)}>Prove</button></div>}
       {game && (
         <div class="tools">
           {(reply.kind === "game" || reply.kind === "loopy") && <span class="fact"><Winner outcome={reply.outcome} /></span>}
@@ -188,6 +206,7 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
           <button onClick={() => openers.explore([expression, known(texts!.shown) ?? ""])}>Explore</button>
           <button onClick={() => openers.board(expression)}>Board</button>
           <button onClick={() => openers.why(expression)}>Why</button>
+          {claim && <button onClick={() => openers.prove(claim)}>Prove</button>}
           {loopy ? <button onClick={() => openers.picture("graph", expression)}>Graph</button>
             : <button onClick={() => openers.plot(known(texts!.shown) ?? expression)}>Thermograph</button>}
         </div>
