@@ -1,13 +1,12 @@
 //! Claims about games of a session, and the directive `:prove`.
 
-use std::collections::BTreeMap;
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use cg_core::{Game, Outcome, Player};
 use cg_lang::{AddedDirective, ArgumentKind, Error, GamePosition, Refusal, Session, Source};
 use cg_prove::{Claim, Evaluate, PositionGraph, Proof, ProveError};
 use cg_simplify::Engine;
-use dashu_int::IBig;
 
 /// The expressions of claims, evaluated by a session: its definitions can be used.
 ///
@@ -57,19 +56,21 @@ fn refused(error: &Error) -> ProveError {
 #[derive(Clone, Debug)]
 struct Placed {
     position: GamePosition,
-    /// How many there are of each component, which is subtracted or not, by its text. What is
-    /// subtracted cancels nothing: it has moves of its own.
-    components: BTreeMap<(String, bool), IBig>,
+    /// How often each component stands there. What is subtracted cancels nothing: it has moves of
+    /// its own.
+    components: HashMap<GamePosition, usize>,
+    /// The same for all orders of the components.
+    hash: u64,
 }
 
 impl Placed {
-    fn new(session: &mut Session, position: GamePosition) -> Result<Self, ProveError> {
-        let mut components: BTreeMap<(String, bool), IBig> = BTreeMap::new();
-        for part in session.position_parts(&position).map_err(|error| refused(&error))? {
-            let minus = part.count < IBig::ZERO;
-            *components.entry((part.text, minus)).or_default() += part.count;
+    fn new(position: GamePosition, hasher: &RandomState) -> Self {
+        let (mut components, mut hash) = (HashMap::new(), 0u64);
+        for component in position.components() {
+            hash = hash.wrapping_add(hasher.hash_one(&component));
+            *components.entry(component).or_default() += 1;
         }
-        Ok(Placed { position, components })
+        Placed { position, components, hash }
     }
 }
 
@@ -83,7 +84,7 @@ impl Eq for Placed {}
 
 impl Hash for Placed {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.components.hash(state);
+        self.hash.hash(state);
     }
 }
 
@@ -108,13 +109,14 @@ impl Evaluate for Claims<'_> {
         if parts.iter().all(|part| part.call.is_none()) {
             return Ok(None);
         }
-        let start = Placed::new(self.0, start)?;
+        let hasher = RandomState::new();
+        let start = Placed::new(start, &hasher);
         let look = |placed: &Placed| {
             let text = self.0.position_text(&placed.position).map_err(refused)?;
             let mut side = |player| {
                 let moves = self.0.position_moves(&placed.position, player).map_err(refused)?;
-                let after = moves.into_iter().map(|made| Placed::new(self.0, made.after));
-                after.collect::<Result<Vec<Placed>, ProveError>>()
+                let after = moves.into_iter().map(|made| Placed::new(made.after, &hasher));
+                Ok::<Vec<Placed>, ProveError>(after.collect())
             };
             let options = [side(Player::Left)?, side(Player::Right)?];
             self.0.engine().look(0)?;
