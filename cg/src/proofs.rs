@@ -17,7 +17,7 @@ use cg_simplify::Engine;
 /// let mut calculator = Calculator::new()?;
 /// calculator.evaluate("Cut(n) { case 0: 0; default: { Cut(k) : k = 0..n-1 | Cut(0) }; }");
 /// let mut claims = Claims(calculator.session());
-/// let proof = claims.prove("Cut(2) == 2 + {1|0} - 1", None)?;
+/// let proof = claims.prove("Cut(2) == ^*", None)?;
 /// assert!(proof.summary().ends_with("Cut(2) is the graph of its 3 positions"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
