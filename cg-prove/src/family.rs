@@ -9,7 +9,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::claim::{ClaimKind, Relation, Term, What};
 use crate::error::ProveError;
-use crate::prove::Statement;
+use crate::prove::{Statement, sums_of};
 
 /// A theorem about sums of numbers, ups and nimbers.
 #[derive(Clone, Debug)]
@@ -82,6 +82,24 @@ const MOST_HEAP: u64 = 20_000;
 /// The most binary places of a number in a closed form.
 const MOST_PLACES: u32 = 1_000;
 
+/// Whether a claim has ups, and so small terms that a strategy is found at once.
+pub(crate) fn is_small(kind: &ClaimKind) -> bool {
+    let [left, right] = sums_of(kind);
+    let small = |term: &Term| match &term.what {
+        What::Small(parts) => {
+            let few = IBig::from(-8)..=IBig::from(8);
+            parts.ups.iter().all(|(_, count)| few.contains(count))
+                && parts.nimber <= UBig::from(8u8)
+                && few.contains(parts.number.numerator())
+                && exponent(&parts.number) <= 3
+        }
+        _ => false,
+    };
+    let ups = |term: &Term| matches!(&term.what, What::Small(parts) if !parts.ups.is_empty());
+    let all = || left.iter().chain(right);
+    all().count() <= 6 && all().any(ups) && all().all(small)
+}
+
 /// The summands of a term.
 fn summands(term: &Term, places: u32) -> Result<Vec<Summand>, ProveError> {
     match &term.what {
@@ -122,10 +140,7 @@ fn summands(term: &Term, places: u32) -> Result<Vec<Summand>, ProveError> {
 /// # Errors
 /// The claim is false; a heap or a number that is too large.
 pub(crate) fn prove(kind: &ClaimKind) -> Result<Option<Family>, ProveError> {
-    let (left, right) = match kind {
-        ClaimKind::Compare { left, right, .. } => (&left[..], &right[..]),
-        ClaimKind::Outcome { sum, .. } | ClaimKind::Value(sum) => (&sum[..], &[][..]),
-    };
+    let [left, right] = sums_of(kind);
     let all = || left.iter().chain(right);
     if all().any(|term| matches!(term.what, What::Form(_) | What::Position(_))) {
         return Ok(None);

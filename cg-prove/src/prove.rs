@@ -251,8 +251,12 @@ impl Claim {
     /// The claim is false, no theorem leads to it, a limit.
     pub fn prove(&self, engine: &mut Engine) -> Result<Proof, ProveError> {
         let made = |theorem| Proof { claim: self.text.clone(), theorem };
-        if let Some(family) = family::prove(&self.kind)? {
-            return Ok(made(Theorem::Family(family)));
+        match family::prove(&self.kind) {
+            Ok(None) => {}
+            Ok(Some(family)) => return Ok(made(Theorem::Family(family))),
+            // The winning move of a small sum says more than the rule.
+            Err(ProveError::False(_)) if family::is_small(&self.kind) => {}
+            Err(error) => return Err(error),
         }
         if let Some(bands) = bands::prove(engine, &self.kind)? {
             return Ok(made(Theorem::Bands(Box::new(bands))));
@@ -302,7 +306,7 @@ pub(crate) struct Work<'a> {
     texts: [String; 2],
 }
 
-fn sums_of(kind: &ClaimKind) -> [&[Term]; 2] {
+pub(crate) fn sums_of(kind: &ClaimKind) -> [&[Term]; 2] {
     match kind {
         ClaimKind::Compare { left, right, .. } => [left, right],
         ClaimKind::Outcome { sum, .. } | ClaimKind::Value(sum) => [sum, &[]],
