@@ -1,8 +1,7 @@
 //! Claims as types.
 
-use cg_core::{Dyadic, Outcome};
+use cg_core::{NumberUpsStar, Outcome};
 use cg_simplify::Form;
-use dashu_int::UBig;
 
 use crate::rules::Placed;
 
@@ -81,10 +80,8 @@ pub(crate) struct Term {
 pub(crate) enum What {
     /// An explicit game.
     Form(Form),
-    /// A nimber.
-    Nimber(UBig),
-    /// A number other than 0.
-    Number(Dyadic),
+    /// A number, ups of order 1 and a nimber.
+    Small(NumberUpsStar),
     /// A position of a ruleset.
     Position(Placed),
     /// A heap of a taking-and-breaking game, by the digits of its code.

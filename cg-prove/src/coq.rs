@@ -354,6 +354,7 @@ impl Summand {
     fn coq(&self, places: u32) -> String {
         match self {
             Summand::Number(parts) => format!("(num {places} ({parts}))"),
+            Summand::Ups(count) => format!("(ups ({count}))"),
             Summand::Nimber(value) => format!("(star {value}%N)"),
             Summand::Heap { digits: code, heap, .. } => {
                 format!("(heap (octal {}%N) {heap}%N)", digits(code))
@@ -368,7 +369,7 @@ fn digits(digits: &[u32]) -> String {
 
 impl Family {
     fn coq(&self, out: &mut String) {
-        // Numbers are integers of Coq, all else are natural numbers.
+        // Numbers and ups are integers of Coq, all else are natural numbers.
         let scope = if self.places.is_some() { "Z" } else { "N" };
         let natural = if self.places.is_some() { "%N" } else { "" };
         let places = self.places.unwrap_or(0);
@@ -377,8 +378,8 @@ impl Family {
             "From Coq Require Import List NArith ZArith.\n\
              From Cg Require Import Game Order Nim Octal OctalCheck Family{}.\n\
              Import ListNotations.\nOpen Scope {scope}_scope.\nOpaque heap star{}.\n\n",
-            if self.places.is_some() { " Numbers" } else { "" },
-            if self.places.is_some() { " num" } else { "" },
+            if self.places.is_some() { " Numbers Ups" } else { "" },
+            if self.places.is_some() { " num ups" } else { "" },
         );
         let mut heaps = 0;
         let sides = [&self.left, &self.right].map(|side| {
@@ -390,6 +391,10 @@ impl Family {
                 let reason = match summand {
                     Summand::Number(parts) => {
                         equal = format!("(one_number {places} ({parts}) _ _ {equal})");
+                        continue;
+                    }
+                    Summand::Ups(count) => {
+                        equal = format!("(one_ups {places} ({count}) _ _ {equal})");
                         continue;
                     }
                     Summand::Nimber(value) => format!("(eq_refl' (star {value}%N))"),
@@ -411,9 +416,10 @@ impl Family {
                 };
             }
             let value = |summand: &Summand| match (summand, self.places) {
-                (Summand::Number(parts), _) => format!("(({parts}), 0%N)"),
+                (Summand::Number(parts), _) => format!("(({parts}), 0, 0%N)"),
+                (Summand::Ups(count), _) => format!("(0, ({count}), 0%N)"),
                 (Summand::Nimber(value) | Summand::Heap { value, .. }, Some(_)) => {
-                    format!("(0, {value}{natural})")
+                    format!("(0, 0, {value}{natural})")
                 }
                 (Summand::Nimber(value) | Summand::Heap { value, .. }, None) => value.to_string(),
             };

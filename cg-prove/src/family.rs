@@ -1,6 +1,7 @@
-//! Claims about numbers, nimbers and heaps of octal games: rules in closed form, each a theorem
-//! of the Coq library. A sum is a number and a nimber; the sign of the number decides, and
-//! where it is 0 the nimber.
+//! Claims about numbers, ups, nimbers and heaps of octal games: rules in closed form, each a
+//! theorem of the Coq library. A sum is a number, ups and a nimber; the sign of the number
+//! decides. Where it is 0, n ups and `*m` are positive if n is at least 2, or n is 1 and m is
+//! not 1.
 
 use cg_core::{Dyadic, Outcome};
 use cg_octal::nim_values;
@@ -8,23 +9,26 @@ use dashu_int::{IBig, UBig};
 
 use crate::claim::{ClaimKind, Relation, Term, What};
 use crate::error::ProveError;
-use crate::prove::Statement;
+use crate::prove::{Statement, sums_of};
 
-/// A theorem about sums of numbers and nimbers.
+/// A theorem about sums of numbers, ups and nimbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     pub(crate) statement: Statement,
     pub(crate) left: Vec<Summand>,
     pub(crate) right: Vec<Summand>,
-    /// The numbers are counted in parts of 2 to this power; `None` when there are none.
+    /// The numbers are counted in parts of 2 to this power; `None` when there are neither
+    /// numbers nor ups.
     pub(crate) places: Option<u32>,
 }
 
-/// A number, a nimber, or a heap whose value is a nimber.
+/// A number, ups, a nimber, or a heap whose value is a nimber.
 #[derive(Clone, Debug)]
 pub(crate) enum Summand {
     /// How many parts.
     Number(IBig),
+    /// How many ups; downs are negative.
+    Ups(IBig),
     Nimber(UBig),
     Heap {
         digits: Vec<u32>,
@@ -33,11 +37,22 @@ pub(crate) enum Summand {
     },
 }
 
-/// What a sum is worth: the parts of its number, and its nimber.
+/// What a sum is worth: the parts of its number, its ups, and its nimber.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Worth {
     parts: IBig,
+    ups: IBig,
     nimber: UBig,
+}
+
+impl Family {
+    /// What its rule is about.
+    pub(crate) fn name(&self) -> &'static str {
+        match self.left.iter().chain(&self.right).any(|one| matches!(one, Summand::Ups(_))) {
+            true => "numbers, ups and nimbers",
+            false => "numbers and nimbers",
+        }
+    }
 }
 
 impl Worth {
@@ -46,6 +61,7 @@ impl Worth {
         for summand in sum {
             match summand {
                 Summand::Number(parts) => worth.parts += parts,
+                Summand::Ups(count) => worth.ups += count,
                 Summand::Nimber(value) | Summand::Heap { value, .. } => worth.nimber ^= value,
             }
         }
@@ -54,7 +70,10 @@ impl Worth {
 
     /// Whether the sum is at least another: whether their difference is at least 0.
     fn at_least(&self, other: &Worth) -> bool {
-        self.parts > other.parts || self == other
+        let ups = &self.ups - &other.ups;
+        let positive =
+            ups > IBig::ONE || ups == IBig::ONE && &self.nimber ^ &other.nimber != UBig::ONE;
+        self.parts > other.parts || self.parts == other.parts && positive || self == other
     }
 }
 
@@ -63,22 +82,41 @@ const MOST_HEAP: u64 = 20_000;
 /// The most binary places of a number in a closed form.
 const MOST_PLACES: u32 = 1_000;
 
-/// The number of a term, with its sign.
-fn number(term: &Term) -> Option<Dyadic> {
-    match &term.what {
-        What::Number(number) if term.minus => Some(-number.clone()),
-        What::Number(number) => Some(number.clone()),
-        _ => None,
-    }
+/// Whether a claim has ups, and so small terms that a strategy is found at once.
+pub(crate) fn is_small(kind: &ClaimKind) -> bool {
+    let [left, right] = sums_of(kind);
+    let small = |term: &Term| match &term.what {
+        What::Small(parts) => {
+            let few = IBig::from(-8)..=IBig::from(8);
+            parts.ups.iter().all(|(_, count)| few.contains(count))
+                && parts.nimber <= UBig::from(8u8)
+                && few.contains(parts.number.numerator())
+                && exponent(&parts.number) <= 3
+        }
+        _ => false,
+    };
+    let ups = |term: &Term| matches!(&term.what, What::Small(parts) if !parts.ups.is_empty());
+    let all = || left.iter().chain(right);
+    all().count() <= 6 && all().any(ups) && all().all(small)
 }
 
-fn summand(term: &Term, places: u32) -> Result<Summand, ProveError> {
-    Ok(match &term.what {
-        What::Nimber(value) => Summand::Nimber(value.clone()),
-        What::Number(_) => {
-            let number = number(term).expect("the term is a number");
-            let missing = places - exponent(&number);
-            Summand::Number(number.numerator() << usize::try_from(missing).expect("it is small"))
+/// The summands of a term.
+fn summands(term: &Term, places: u32) -> Result<Vec<Summand>, ProveError> {
+    match &term.what {
+        What::Small(parts) => {
+            let signed = |count: IBig| if term.minus { -count } else { count };
+            let mut found = Vec::new();
+            if !parts.number.is_zero() {
+                let missing = usize::try_from(places - exponent(&parts.number));
+                let count = parts.number.numerator() << missing.expect("the places are few");
+                found.push(Summand::Number(signed(count)));
+            }
+            let ups = parts.ups.iter().map(|(_, count)| Summand::Ups(signed(count.clone())));
+            found.extend(ups);
+            if found.is_empty() || !parts.nimber.is_zero() {
+                found.push(Summand::Nimber(parts.nimber.clone()));
+            }
+            Ok(found)
         }
         What::Heap { digits, heap } => {
             if *heap > MOST_HEAP {
@@ -91,34 +129,36 @@ fn summand(term: &Term, places: u32) -> Result<Summand, ProveError> {
             let values =
                 nim_values(&rules, count).map_err(|error| ProveError::route(error.to_string()))?;
             let value = UBig::from(values[count - 1]);
-            Summand::Heap { digits: digits.clone(), heap: *heap, value }
+            Ok(vec![Summand::Heap { digits: digits.clone(), heap: *heap, value }])
         }
         What::Form(_) | What::Position(_) => unreachable!("these are left to strategies"),
-    })
+    }
 }
 
-/// The theorem, when all terms are numbers and nimbers.
+/// The theorem, when all terms are numbers, ups, nimbers and heaps.
 ///
 /// # Errors
 /// The claim is false; a heap or a number that is too large.
 pub(crate) fn prove(kind: &ClaimKind) -> Result<Option<Family>, ProveError> {
-    let (left, right) = match kind {
-        ClaimKind::Compare { left, right, .. } => (&left[..], &right[..]),
-        ClaimKind::Outcome { sum, .. } | ClaimKind::Value(sum) => (&sum[..], &[][..]),
-    };
+    let [left, right] = sums_of(kind);
     let all = || left.iter().chain(right);
     if all().any(|term| matches!(term.what, What::Form(_) | What::Position(_))) {
         return Ok(None);
     }
-    let exponents = all().filter_map(number).map(|number| exponent(&number));
+    let exponents = all().filter_map(|term| match &term.what {
+        What::Small(parts) if !parts.is_nimber() => Some(exponent(&parts.number)),
+        _ => None,
+    });
     let places = exponents.max();
     if places.is_some_and(|places| places > MOST_PLACES) {
         return Err(ProveError::route(format!("numbers have at most {MOST_PLACES} binary places")));
     }
-    let summands = |sum: &[Term]| -> Result<Vec<Summand>, ProveError> {
-        sum.iter().map(|term| summand(term, places.unwrap_or(0))).collect()
+    let sum = |sum: &[Term]| -> Result<Vec<Summand>, ProveError> {
+        let found: Result<Vec<_>, _> =
+            sum.iter().map(|term| summands(term, places.unwrap_or(0))).collect();
+        Ok(found?.concat())
     };
-    let (left, mut right) = (summands(left)?, summands(right)?);
+    let (left, mut right) = (sum(left)?, sum(right)?);
     let (one, two) = (Worth::of(&left), Worth::of(&right));
     let (at_least, at_most) = (one.at_least(&two), two.at_least(&one));
     let (mut swapped, mut other_places) = (false, places);
@@ -155,9 +195,12 @@ pub(crate) fn prove(kind: &ClaimKind) -> Result<Option<Family>, ProveError> {
             Statement::Outcome(outcome)
         }
         ClaimKind::Value(_) => {
-            if one.parts != IBig::ZERO || one.nimber == UBig::ZERO {
+            if one.parts != IBig::ZERO || one.ups == IBig::ZERO && one.nimber == UBig::ZERO {
                 right.push(Summand::Number(one.parts));
                 other_places = Some(places.unwrap_or(0));
+            }
+            if one.ups != IBig::ZERO {
+                right.push(Summand::Ups(one.ups));
             }
             if one.nimber != UBig::ZERO {
                 right.push(Summand::Nimber(one.nimber));

@@ -153,6 +153,7 @@ impl Family {
     fn json(&self) -> Value {
         let one = |one: &Summand| match one {
             Summand::Number(parts) => json!({ "parts": parts.to_string() }),
+            Summand::Ups(count) => json!({ "ups": count.to_string() }),
             Summand::Nimber(value) => json!({ "nimber": value.to_string() }),
             Summand::Heap { digits, heap, value } => {
                 json!({ "digits": digits, "heap": heap, "nimber": value.to_string() })
@@ -161,7 +162,7 @@ impl Family {
         let [left, right] =
             [&self.left, &self.right].map(|side| side.iter().map(one).collect::<Vec<Value>>());
         json!({
-            "kind": "numbers and nimbers",
+            "kind": self.name(),
             "statement": name(self.statement),
             "places": self.places,
             "left": left,

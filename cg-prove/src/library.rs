@@ -15,6 +15,7 @@ pub const LIBRARY: &[(&str, &str)] = &[
     ("OctalCheck.v", include_str!("../library/OctalCheck.v")),
     ("Family.v", include_str!("../library/Family.v")),
     ("Numbers.v", include_str!("../library/Numbers.v")),
+    ("Ups.v", include_str!("../library/Ups.v")),
     ("Misere.v", include_str!("../library/Misere.v")),
     ("Form.v", include_str!("../library/Form.v")),
 ];

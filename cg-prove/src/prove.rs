@@ -35,7 +35,7 @@ pub(crate) enum Theorem {
     Strategies(Box<Strategies>),
     /// Bands of a board of Domineering between which only the mover could play.
     Bands(Box<Bands>),
-    /// Closed rules of numbers and nimbers.
+    /// Closed rules of numbers, ups and nimbers.
     Family(Family),
     /// The theorem on periods.
     Period(crate::period::Period),
@@ -183,7 +183,7 @@ impl Proof {
                 }
                 summary
             }
-            Theorem::Family(_) => "by the rule of numbers and nimbers".into(),
+            Theorem::Family(family) => format!("by the rule of {}", family.name()),
             Theorem::Quotient(quotient) => {
                 format!("by a quotient of {} elements", quotient.table.len())
             }
@@ -251,8 +251,12 @@ impl Claim {
     /// The claim is false, no theorem leads to it, a limit.
     pub fn prove(&self, engine: &mut Engine) -> Result<Proof, ProveError> {
         let made = |theorem| Proof { claim: self.text.clone(), theorem };
-        if let Some(family) = family::prove(&self.kind)? {
-            return Ok(made(Theorem::Family(family)));
+        match family::prove(&self.kind) {
+            Ok(None) => {}
+            Ok(Some(family)) => return Ok(made(Theorem::Family(family))),
+            // The winning move of a small sum says more than the rule.
+            Err(ProveError::False(_)) if family::is_small(&self.kind) => {}
+            Err(error) => return Err(error),
         }
         if let Some(bands) = bands::prove(engine, &self.kind)? {
             return Ok(made(Theorem::Bands(Box::new(bands))));
@@ -302,7 +306,7 @@ pub(crate) struct Work<'a> {
     texts: [String; 2],
 }
 
-fn sums_of(kind: &ClaimKind) -> [&[Term]; 2] {
+pub(crate) fn sums_of(kind: &ClaimKind) -> [&[Term]; 2] {
     match kind {
         ClaimKind::Compare { left, right, .. } => [left, right],
         ClaimKind::Outcome { sum, .. } | ClaimKind::Value(sum) => [sum, &[]],
@@ -335,7 +339,7 @@ impl<'a> Work<'a> {
                 }
                 What::Heap { .. } => {
                     return Err(ProveError::route(
-                        "heaps of octal games are proved beside numbers and nimbers alone",
+                        "heaps of octal games are proved beside numbers, ups and nimbers alone",
                     ));
                 }
                 _ => {}
@@ -589,12 +593,8 @@ impl<'a> Work<'a> {
 fn form_of(engine: &mut Engine, what: &What) -> Result<Option<Form>, ProveError> {
     Ok(match what {
         What::Form(form) => Some(*form),
-        What::Nimber(nimber) => {
-            let game = engine.nimber(nimber)?;
-            Some(engine.canonical_form(game)?)
-        }
-        What::Number(number) => {
-            let game = engine.number(number)?;
+        What::Small(parts) => {
+            let game = engine.closed_form(parts)?;
             Some(engine.canonical_form(game)?)
         }
         What::Position(_) | What::Heap { .. } => None,

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use cg_core::{Game, Outcome};
+use cg_core::{Dyadic, Game, NumberUpsStar, Outcome};
 use cg_octal::{Code, Rules as OctalRules};
 use cg_rulesets::{Entry, Numbers};
 use cg_simplify::{Engine, Form};
@@ -232,12 +232,15 @@ impl<E: Evaluate> Reader<'_, E> {
             return Ok(vec![Term { minus: false, what, text: text.into() }]);
         }
         let value = self.with.game(text)?;
-        let nimber = self.with.engine().as_nimber(value)?;
-        let number = self.with.engine().as_number(value)?;
-        let what = match (nimber, number) {
-            (Some(nimber), _) => What::Nimber(nimber),
-            (None, Some(number)) => What::Number(number),
-            (None, None) => What::Form(self.with.engine().canonical_form(value)?),
+        let parts = self.with.engine().number_ups_star(value)?;
+        let plain = |parts: &NumberUpsStar| match &parts.ups[..] {
+            [] => true,
+            [(order, _)] => *order == Dyadic::ONE,
+            _ => false,
+        };
+        let what = match parts.filter(plain) {
+            Some(parts) => What::Small(parts),
+            None => What::Form(self.with.engine().canonical_form(value)?),
         };
         Ok(vec![Term { minus: false, what, text: text.into() }])
     }

@@ -34,6 +34,7 @@ fn prove(calculator: &mut Calculator, text: &str) -> Result<Proof, ProveError> {
         Some((claim, "first player win")) => (claim, Some(Outcome::Next)),
         Some((claim, "second player win")) => (claim, Some(Outcome::Previous)),
         Some((claim, "left player win")) => (claim, Some(Outcome::Left)),
+        Some((claim, "right player win")) => (claim, Some(Outcome::Right)),
         Some((_, other)) => panic!("{other}"),
         None => (text, None),
     };
@@ -115,6 +116,40 @@ fn graphs_of_definitions() {
     assert!(matches!(taken, Err(ProveError::False(_))), "{taken:?}");
 }
 
+/// The rule of ups against the engine: all comparisons of few ups and small nimbers.
+#[test]
+fn ups_compare_as_the_engine_says() {
+    let mut calculator = calculator();
+    let relations = ["==", "!=", "<=", ">=", "<", ">", "<>"];
+    let sums: Vec<String> = (-3..=3)
+        .flat_map(|ups| (0..4).map(move |nimber| (ups, nimber)))
+        .flat_map(|(ups, nimber)| ["0", "-1/4"].map(|number| (number, ups, nimber)))
+        .map(|(number, ups, nimber)| format!("{number} + {ups}.^ + *{nimber}"))
+        .collect();
+    for (one, other) in sums.iter().flat_map(|one| sums.iter().map(move |other| (one, other))) {
+        let (g, h) = (calculator.game(one).unwrap(), calculator.game(other).unwrap());
+        let engine = calculator.engine();
+        let (at_most, at_least) = (engine.le(g, h).unwrap(), engine.le(h, g).unwrap());
+        let holds = [
+            at_most && at_least,
+            !(at_most && at_least),
+            at_most,
+            at_least,
+            at_most && !at_least,
+            at_least && !at_most,
+            !at_most && !at_least,
+        ];
+        for (relation, holds) in relations.iter().zip(holds) {
+            let claim = format!("{one} {relation} {other}");
+            match prove(&mut calculator, &claim) {
+                Ok(proof) if holds => assert!(proof.summary().starts_with("by the rule of")),
+                Err(ProveError::False(shown)) if !holds => assert!(!shown.is_empty()),
+                found => panic!("{claim}: {found:?}"),
+            }
+        }
+    }
+}
+
 /// Certificates that were tampered with. A strategy can have other winning replies, so the
 /// claims for which nothing may pass are wrong ones.
 #[test]
@@ -184,8 +219,8 @@ fn a_proof_serves_no_other_relation() {
         assert!(!proof.serves(relation), "{relation:?}");
     }
     assert!(proof.serves(Relation::Confused));
-    let mut proof = prove(&mut calculator, "^ > 0").unwrap();
-    // It is stated as 0 < ^.
+    let mut proof = prove(&mut calculator, "{0|*} > 0").unwrap();
+    // It is stated as 0 < {0|*}.
     assert!(proof.serves(Relation::Less) && !proof.serves(Relation::Greater));
 }
 
@@ -246,6 +281,16 @@ fn coq_accepts_the_files() {
         "3/4 + *3 <> 3/4",
         "octal(\".77\", 5) + 1/2 - 1 < *9",
         "7/8 + *2 - 1/4",
+        "^ + ^ + *3 - v - *2",
+        "1/2 - ^5 + *9",
+        "? ^^*1000",
+        "^*2 + vv <> v*2 + *1000000000",
+        "^1000000000 < 1/1024",
+        "^ - ^*5 == *5",
+        "^ <> *",
+        "^^ + 1/4 != ^ + 1/4",
+        "? v* + octal(\".77\", 5)",
+        "v*2 <= 0",
         "Clobber(\"xo.|oxo\")",
         "Take(30)",
         "? Take(17) - Take(12) + Domineering(2,3) + *",
@@ -271,6 +316,21 @@ fn coq_accepts_the_files() {
         );
     }
     assert!(seen >= 40 / every, "{seen}");
+    // The rule of ups with another claim, and with other values of the games.
+    let proof = prove(&mut calculator, "^3 + *5 > 1/2 - 1/2 + ^").unwrap().coq();
+    for (from, to) in [
+        ("less (total", "eq (total"),
+        ("(ups (3))", "(ups (1))"),
+        ("(0, (3), 0%N)", "(0, (4), 0%N)"),
+        ("(0, (1), 0%N)", "(0, (3), 0%N)"),
+        ("(star 5%N)", "(star 4%N)"),
+        ("((1), 0, 0%N)", "((2), 0, 0%N)"),
+        ("_claim_less", "_claim_le"),
+    ] {
+        let other = proof.replace(from, to);
+        assert_ne!(other, proof, "{from}");
+        assert!(coqc(&folder, &other).is_none(), "{to}");
+    }
     // The same file with another claim, and with another reply.
     let proof = prove(&mut calculator, "Domineering(3,3) == {1|-1}").unwrap().coq();
     for (from, to) in [
