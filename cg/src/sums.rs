@@ -228,7 +228,8 @@ impl Sums {
     }
 
     /// Searches a sum whose value takes more than so many steps: `search` gets the solver and
-    /// the sum. Of a call of a definition alone `play` may tell by code that says who wins. `None` when its value tells, or says what is wrong.
+    /// the sum. Of a call of a definition alone `play` may tell by code that says who wins. `None`
+    /// when its value tells, or says what is wrong.
     fn searched<T>(
         &self,
         host: &mut Host<'_>,

@@ -73,7 +73,7 @@ pub(super) enum Each {
     Position,
     /// The same, the negative of it.
     Negative,
-    /// The same, of which only the number counts: `true`.
+    /// An option that is only counted: `true` stands for it.
     Counted,
     /// An item of a list that is not kept: its value.
     Value,

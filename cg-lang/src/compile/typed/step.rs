@@ -643,7 +643,6 @@ impl Step<'_> {
     }
 }
 
-/// The one register of a local that counts.
 /// The order that a comparison tests, if it is one: `<` when `>=` must not hold.
 fn order(infix: Infix, holds: bool) -> Option<Infix> {
     Some(match (infix, holds) {
@@ -655,6 +654,7 @@ fn order(infix: Infix, holds: bool) -> Option<Infix> {
     })
 }
 
+/// The one register of a local that counts.
 fn only_register(t: &mut Translator<'_, '_>, slot: u32) -> Option<u16> {
     match t.local(slot)?.known {
         Known::Integer(sum) if sum.constant == 0 => match sum.terms[..] {
