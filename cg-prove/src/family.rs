@@ -37,7 +37,7 @@ pub(crate) enum Summand {
     },
 }
 
-/// What a sum is worth: the parts of its number, its ups, and its nimber.
+/// The value of a sum: the parts of its number, its ups, and its nimber.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Worth {
     parts: IBig,
@@ -46,7 +46,7 @@ struct Worth {
 }
 
 impl Family {
-    /// What its rule is about.
+    /// The families of the rule, in words.
     pub(crate) fn name(&self) -> &'static str {
         match self.left.iter().chain(&self.right).any(|one| matches!(one, Summand::Ups(_))) {
             true => "numbers, ups and nimbers",

@@ -23,7 +23,7 @@ pub trait Evaluate {
     /// The value of an expression.
     ///
     /// # Errors
-    /// What is wrong with it; a limit.
+    /// An expression that is wrong or no game; a limit.
     fn game(&mut self, expression: &str) -> Result<Game, ProveError>;
 
     /// Whether the program defines a function of this name, which then hides a ruleset.
@@ -33,8 +33,7 @@ pub trait Evaluate {
     /// `None` when the expression has no call of a game: then its value is meant.
     ///
     /// # Errors
-    /// What is wrong with it; a graph that is too large, or in which a position comes back; a
-    /// limit.
+    /// An expression that is wrong; a graph that is too large; a position that comes back; a limit.
     fn graph(&mut self, expression: &str, most: usize)
     -> Result<Option<PositionGraph>, ProveError>;
 

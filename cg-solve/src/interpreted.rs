@@ -267,6 +267,9 @@ impl<I: Interpreter> Numbered for Interpreted<I> {
     ) -> Result<Lists, SolveError> {
         let key = u32::try_from(number).expect("numbers fit a word");
         let kept = self.kept.get_mut(&key).and_then(|both| both[player as usize].take());
+        if kept.is_some() && self.kept[&key].iter().all(Option::is_none) {
+            self.kept.remove(&key);
+        }
         let moves = match kept {
             Some(moves) => {
                 self.moves_kept -= moves.len();

@@ -33,7 +33,7 @@ impl Claims<'_> {
     /// Reads a claim and proves it. `claimed` is the outcome that is claimed of `? SUM`.
     ///
     /// # Errors
-    /// What does not read; a false claim; no theorem that leads to it; a limit.
+    /// A claim that does not read; a false claim; a claim to which no theorem leads; a limit.
     pub fn prove(&mut self, claim: &str, claimed: Option<Outcome>) -> Result<Proof, ProveError> {
         Claim::read(claim, claimed, self)?.prove(self.engine())
     }

@@ -17,8 +17,9 @@ use crate::value::Value;
 
 /// The codes of a definition that give positions.
 pub(crate) struct PositionCodes {
+    /// The code that lists the options of a player.
     options: Arc<Code>,
-    /// The same, to count them.
+    /// The code that counts the options of a player.
     counts: Arc<Code>,
     /// Whether its options name `pass`.
     passes: bool,
@@ -356,7 +357,8 @@ impl Machine {
         Ok(None)
     }
 
-    /// What the code of a definition gives for the options of a player in a call, or to count them.
+    /// Runs the code that lists the options of a player in a call; with `counts` the code that
+    /// counts them. The span is the code's own place.
     fn options_of_call(
         &mut self,
         function: u32,
@@ -383,7 +385,7 @@ impl Machine {
         Ok((defined.source.clone(), position.options.spans[0], value))
     }
 
-    /// The same in braces.
+    /// Runs the code that lists the options of a player in braces.
     fn options_of_braces(
         &mut self,
         braces: &Expression,

@@ -665,7 +665,8 @@ fn only_register(t: &mut Translator<'_, '_>, slot: u32) -> Option<u16> {
     }
 }
 
-/// Whether a helper may stand in place of its calls: it calls and collects nothing.
+/// Whether a helper may stand in place of its calls: it calls no function that calls itself, and
+/// makes neither games nor positions.
 fn is_simple(program: &Program<'_>, code: &Code) -> bool {
     let simple = |op: &Op| match op {
         Op::Call { function, .. } | Op::CallLinear { function, .. } => {
