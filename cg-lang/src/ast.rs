@@ -469,6 +469,8 @@ pub(crate) struct Definition {
     pub(crate) name_span: Span,
     /// Positions may come back: calls that need their own value make a loopy game.
     pub(crate) loopy: bool,
+    /// Points decide its positions.
+    pub(crate) scoring: bool,
     pub(crate) parameters: Vec<Symbol>,
     pub(crate) declarations: Vec<Declaration>,
     pub(crate) clauses: Vec<Clause>,

@@ -49,6 +49,8 @@ pub enum Promise {
     Wins,
     /// It draws, and no move wins.
     Draws,
+    /// Points decide, and with best play the player has this lead at the end. No move has a larger one.
+    Lead(i32),
     /// It loses, as every move does; these replies win.
     Loses(Replies),
     /// The result is unknown. The move seems best when this many moves are examined ahead.
@@ -58,7 +60,7 @@ pub enum Promise {
 impl<M> Choice<M> {
     /// Whether the move surely wins.
     pub fn wins(&self) -> bool {
-        self.promise == Promise::Wins
+        matches!(self.promise, Promise::Wins | Promise::Lead(1..))
     }
 }
 
@@ -99,6 +101,9 @@ impl Computer {
     ) -> Result<Option<Choice<R::Move>>> {
         let best = game.best_moves(position, mover)?;
         if let Some(chosen) = self.pick(best) {
+            if let Some(lead) = game.lead(position, mover)? {
+                return Ok(Some(Choice { chosen, promise: Promise::Lead(lead) }));
+            }
             let promise = match game.ending(position, mover)? {
                 Ending::Draw => Promise::Draws,
                 ending if ending == Ending::win(mover) => Promise::Wins,

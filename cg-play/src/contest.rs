@@ -4,7 +4,7 @@ use cg_core::Player;
 use cg_loopy::{Ending, LoopyOutcome};
 use cg_rulesets::{Drawing, Notated};
 
-use crate::{Computer, Convention, Game, PlayError, Playable, Promise, Result, Solver};
+use crate::{Computer, Convention, Game, PlayError, Playable, Points, Promise, Result, Solver};
 
 /// The largest number of moves of a game.
 const MOST_TURNS: usize = 20_000;
@@ -43,8 +43,8 @@ pub struct Contest<R: Playable, S> {
     game: Game<R, S>,
     first: Player,
     turns: Vec<Turn>,
-    /// The first position, and the position after each turn.
-    positions: Vec<R::Position>,
+    /// The first position, and the position after each turn, each with the player to move.
+    positions: Vec<(R::Position, Player)>,
 }
 
 /// The errors of the methods that make or search moves: limits, an interruption, errors in a user's
@@ -52,7 +52,7 @@ pub struct Contest<R: Playable, S> {
 impl<R: Playable, S: Solver<R>> Contest<R, S> {
     /// A game in which `first` begins.
     pub fn new(game: Game<R, S>, first: Player) -> Self {
-        let positions = vec![game.start()];
+        let positions = vec![(game.start(), first)];
         Contest { game, first, turns: Vec::new(), positions }
     }
 
@@ -73,12 +73,16 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
 
     /// The current position.
     pub fn position(&self) -> &R::Position {
-        self.positions.last().expect("the first position is never taken away")
+        &self.now().0
     }
 
     /// The player to move.
     pub fn mover(&self) -> Player {
-        if self.turns.len().is_multiple_of(2) { self.first } else { self.first.opponent() }
+        self.now().1
+    }
+
+    fn now(&self) -> &(R::Position, Player) {
+        self.positions.last().expect("the first position is never taken away")
     }
 
     /// Calls `ask` with the game, the position and the player to move.
@@ -89,9 +93,9 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         &mut self,
         ask: impl FnOnce(&mut Game<R, S>, &R::Position, Player) -> Result<T>,
     ) -> Result<T> {
-        let mover = self.mover();
-        let position = self.positions.last().expect("the first position is never taken away");
-        ask(&mut self.game, position, mover)
+        let last = self.positions.last();
+        let (position, mover) = last.expect("the first position is never taken away");
+        ask(&mut self.game, position, *mover)
     }
 
     /// The result from here with best play.
@@ -112,14 +116,12 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         if self.game.comes_back() && (claimed || self.seen() >= REPETITIONS) {
             return Ok(Some(Ending::Draw));
         }
-        let winner = self.ask(|game, position, mover| game.winner(position, mover))?;
-        Ok(winner.map(Ending::win))
+        self.ask(|game, position, mover| game.result(position, mover))
     }
 
     /// The number of times that the position has come up with the same player to move.
     fn seen(&self) -> usize {
-        let same = self.positions.iter().rev().step_by(2);
-        same.filter(|&position| position == self.position()).count()
+        self.positions.iter().filter(|&at| at == self.now()).count()
     }
 
     /// Claims a draw. The claim is right if the position has come up before with the same player to
@@ -135,8 +137,9 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
                 "that is no draw: the position has not come back, and {winner} can win"
             )));
         }
-        self.turns.push(Turn { mover: self.mover(), text: DRAW.into() });
-        self.positions.push(self.position().clone());
+        let mover = self.mover();
+        self.turns.push(Turn { mover, text: DRAW.into() });
+        self.positions.push((self.position().clone(), mover.opponent()));
         Ok(())
     }
 
@@ -150,9 +153,11 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
                 "the game has more than {MOST_TURNS} moves: that many are not kept"
             )));
         }
-        let after = self.game.after(self.position(), chosen)?;
-        self.turns.push(Turn { mover: self.mover(), text: self.game.move_text(chosen) });
-        self.positions.push(after);
+        let (position, mover) = self.now();
+        let after = self.game.after(position, chosen)?;
+        let next = self.game.next_mover(position, chosen, *mover);
+        self.turns.push(Turn { mover: *mover, text: self.game.move_text(chosen) });
+        self.positions.push((after, next));
         Ok(())
     }
 
@@ -245,6 +250,12 @@ pub trait AnyContest {
     /// The result of the game, if it has ended.
     fn ended(&mut self) -> Result<Option<Ending>>;
 
+    /// The points so far, in a game that points decide.
+    fn points(&self) -> Option<Points>;
+
+    /// The lead of the player to move at the end with best play, in a game that points decide.
+    fn lead(&mut self) -> Result<Option<i32>>;
+
     /// Makes the move in a text, or claims a draw with [`DRAW`]. After an error nothing has
     /// changed.
     fn play(&mut self, text: &str) -> Result<()>;
@@ -283,7 +294,7 @@ impl<R: Playable, S: Solver<R>> AnyContest for Contest<R, S> {
     fn restart(&mut self, first: Player) {
         self.first = first;
         self.turns.clear();
-        self.positions.truncate(1);
+        self.positions = vec![(self.game.start(), first)];
     }
 
     fn first(&self) -> Player {
@@ -328,6 +339,14 @@ impl<R: Playable, S: Solver<R>> AnyContest for Contest<R, S> {
 
     fn ended(&mut self) -> Result<Option<Ending>> {
         Contest::ended(self)
+    }
+
+    fn points(&self) -> Option<Points> {
+        self.game.points(self.position())
+    }
+
+    fn lead(&mut self) -> Result<Option<i32>> {
+        self.ask(|game, position, mover| game.lead(position, mover))
     }
 
     fn play(&mut self, text: &str) -> Result<()> {

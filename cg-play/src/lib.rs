@@ -46,6 +46,6 @@ pub use contest::{Advice, AnyContest, Contest, DRAW, Turn};
 pub use error::{PlayError, Result};
 pub use opening::{NamedGame, Opening};
 pub use retrograde::ByRetrograde;
-pub use solver::{BySearch, Game, Judged, Playable, Replies, Solver};
+pub use solver::{BySearch, Game, Judged, Playable, Points, Replies, Solver};
 pub use text::{drawn, folded};
 pub use transcript::{Seat, Transcript};

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::games::{board, heaps, loopy, nim, program, triangle};
+use crate::games::{board, boxes, heaps, loopy, nim, program, triangle};
 use crate::{NamedGame, Opening, PlayError, Result};
 
 /// The games. To add one, write a file in `games/` and its row here.
 static GAMES: &[NamedGame] =
-    &[nim::ROW, triangle::ROW, heaps::ROW, program::ROW, board::ROW, loopy::ROW];
+    &[nim::ROW, triangle::ROW, boxes::ROW, heaps::ROW, program::ROW, board::ROW, loopy::ROW];
 
 impl NamedGame {
     /// All games, in the order of the list.
@@ -96,7 +96,7 @@ mod tests {
         let error = Opening::from_words(&["chess"]).unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no game `chess`: write nim, trinim, kayles, another octal game by its name \
+            "there is no game `chess`: write nim, trinim, dots-and-boxes, kayles, another octal game by its name \
              or code, FILE.g with a position, a ruleset such as clobber (`cg rulesets` lists them), or one whose \
              positions come back, such as fox-and-geese"
         );

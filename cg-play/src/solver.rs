@@ -34,6 +34,26 @@ pub struct Judged<M> {
     pub ahead: u32,
 }
 
+/// The points that the players have, in a game that points decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// Left's points.
+    pub left: u32,
+    /// Right's points.
+    pub right: u32,
+}
+
+impl Points {
+    /// The result when a player has a lead at the end. A negative lead is the other player's.
+    pub fn ending(player: Player, lead: i32) -> Ending {
+        match lead.signum() {
+            1 => Ending::win(player),
+            0 => Ending::Draw,
+            _ => Ending::win(player.opponent()),
+        }
+    }
+}
+
 /// A solver of a ruleset, under one convention.
 ///
 /// Only [`Solver::wins`] is required. A solver of games with draws also implements
@@ -87,6 +107,18 @@ pub trait Solver<R: Playable> {
             false => self.wins(rules, position, Player::Right)?,
         };
         Ok(Outcome::from_first_moves(left, right).into())
+    }
+
+    /// The points so far, in a game that points decide; `None` if the last move decides.
+    fn points(&self, position: &R::Position) -> Option<Points> {
+        let _ = position;
+        None
+    }
+
+    /// The lead of `mover`, who moves first, at the end with best play; `None` if no points decide.
+    fn lead(&mut self, position: &R::Position, mover: Player) -> Result<Option<i32>> {
+        let _ = (position, mover);
+        Ok(None)
     }
 
     /// The number of moves of `mover`, and the number of winning ones. In a drawn position, it is
@@ -430,13 +462,41 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         self.solver.why(&self.rules, position, mover, chosen)
     }
 
-    /// The player who has won because the player to move has no move.
+    /// The points so far; `None` if the last move decides.
+    pub fn points(&self, position: &R::Position) -> Option<Points> {
+        self.solver.points(position)
+    }
+
+    /// The lead of `mover` at the end with best play; `None` if the last move decides.
+    ///
+    /// # Errors
+    /// The errors of the solver.
+    pub fn lead(&mut self, position: &R::Position, mover: Player) -> Result<Option<i32>> {
+        self.solver.lead(position, mover)
+    }
+
+    /// The player who moves after a move of `mover`.
+    pub fn next_mover(&self, position: &R::Position, chosen: &R::Move, mover: Player) -> Player {
+        match self.rules.moves_again(position, chosen) {
+            true => mover,
+            false => mover.opponent(),
+        }
+    }
+
+    /// The result, if the player to move has no move: the points decide, or the convention.
     ///
     /// # Errors
     /// An error in a user's rules; a limit.
-    pub fn winner(&self, position: &R::Position, mover: Player) -> Result<Option<Player>> {
-        let over = self.moves(position, mover, 1)?.total == 0;
-        let stuck_wins = self.convention.stuck_player_wins();
-        Ok(over.then(|| if stuck_wins { mover } else { mover.opponent() }))
+    pub fn result(&self, position: &R::Position, mover: Player) -> Result<Option<Ending>> {
+        if self.moves(position, mover, 1)?.total > 0 {
+            return Ok(None);
+        }
+        Ok(Some(match (self.points(position), self.convention.stuck_player_wins()) {
+            (Some(Points { left, right }), _) if left == right => Ending::Draw,
+            (Some(Points { left, right }), _) if left > right => Ending::Left,
+            (Some(_), _) => Ending::Right,
+            (None, true) => Ending::win(mover),
+            (None, false) => Ending::win(mover.opponent()),
+        }))
     }
 }

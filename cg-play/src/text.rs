@@ -119,7 +119,7 @@ pub fn drawn(drawing: &Drawing) -> String {
     match drawing {
         Drawing::Heaps { heaps, token } => heaps_drawn(heaps, *token),
         Drawing::Triangle { rows } => triangle_drawn(rows),
-        Drawing::Cells { .. } => drawing.lines().join("\n"),
+        Drawing::Cells { .. } | Drawing::Boxes { .. } => drawing.lines().join("\n"),
         Drawing::Graph { vertices, edges } => graph_drawn(vertices, edges),
         Drawing::Sum { parts } => sum_drawn(parts),
         Drawing::Text { text } => folded(text),

@@ -23,7 +23,8 @@ fn played<R: Playable, S: Solver<R>>(
     let mut computer = Computer::with_seed(random.u64(..));
     let (mut position, mut mover) = (start.clone(), first);
     loop {
-        if let Some(winner) = game.winner(&position, mover).unwrap() {
+        let ended = game.result(&position, mover).unwrap();
+        if let Some(winner) = ended.and_then(Ending::winner) {
             return winner;
         }
         let chosen = if mover == side {
@@ -202,7 +203,8 @@ fn against_itself<R: Playable, S: Solver<R>>(
 ) -> Player {
     let (mut position, mut mover) = (start.clone(), first);
     loop {
-        if let Some(winner) = game.winner(&position, mover).unwrap() {
+        let ended = game.result(&position, mover).unwrap();
+        if let Some(winner) = ended.and_then(Ending::winner) {
             return winner;
         }
         let choice = Computer::default().choose(game, &position, mover).unwrap().unwrap();

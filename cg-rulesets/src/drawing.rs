@@ -149,6 +149,15 @@ pub enum Drawing {
         /// Row by row.
         rows: Vec<Vec<Tile>>,
     },
+    /// Dots, the lines that are drawn between them, and the boxes that players have.
+    Boxes {
+        /// Of each row of dots, whether the lines between them are drawn.
+        across: Vec<Vec<bool>>,
+        /// Of each row of boxes, whether the lines beside them are drawn, from the left.
+        down: Vec<Vec<bool>>,
+        /// Row by row, whose each box is.
+        boxes: Vec<Vec<Owner>>,
+    },
     /// The components of a sum.
     Sum {
         /// In the order of the sum.
@@ -187,6 +196,7 @@ impl Drawing {
             Drawing::Heaps { heaps, .. } => {
                 heaps.iter().map(|heap| format!("{} {}", heap.label, heap.tokens)).collect()
             }
+            Drawing::Boxes { across, down, boxes } => boxes_lines(across, down, boxes),
             Drawing::Triangle { rows } => {
                 let row = |(number, row): (usize, &Vec<DrawnCell>)| {
                     let signs: Vec<&str> = row.iter().map(|cell| &cell.sign[..]).collect();
@@ -249,6 +259,31 @@ fn board_lines(rows: &[Vec<DrawnCell>]) -> Vec<String> {
     };
     let numbered = (1..).zip(&rows).map(|(row, cells): (usize, _)| line(row.to_string(), cells));
     std::iter::once(line(String::new(), &heads)).chain(numbered).collect()
+}
+
+/// Dots with the names of columns and rows, lines, and an L or an R in each box that a player has.
+fn boxes_lines(across: &[Vec<bool>], down: &[Vec<bool>], boxes: &[Vec<Owner>]) -> Vec<String> {
+    let before = across.len().to_string().len();
+    let columns = across.first().map_or(0, Vec::len) + 1;
+    let heads: Vec<String> =
+        (0..columns).map(|column| format!("{:<4}", Drawing::column(column))).collect();
+    let mut lines = vec![format!("{:>before$} {}", "", heads.concat())];
+    for (row, flat) in across.iter().enumerate() {
+        let between = flat.iter().map(|&drawn| if drawn { "---+" } else { "   +" });
+        lines.push(format!("{:>before$} +{}", row + 1, between.collect::<String>()));
+        let (Some(upright), Some(owners)) = (down.get(row), boxes.get(row)) else { continue };
+        let line = |column: usize| if upright[column] { '|' } else { ' ' };
+        let inside = owners.iter().enumerate().map(|(column, owner)| {
+            let whose = match owner {
+                Owner::Left => 'L',
+                Owner::Right => 'R',
+                _ => ' ',
+            };
+            format!(" {whose} {}", line(column + 1))
+        });
+        lines.push(format!("{:>before$} {}{}", "", line(0), inside.collect::<String>()));
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// A vertex of a [`Drawing`].

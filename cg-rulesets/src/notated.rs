@@ -122,6 +122,12 @@ pub trait Notated: Ruleset {
         chosen: &Self::Move,
     ) -> Result<Self::Position, Self::Error>;
 
+    /// Whether the player who makes this move moves again, as one who takes a box in Dots and Boxes does.
+    fn moves_again(&self, position: &Self::Position, chosen: &Self::Move) -> bool {
+        let _ = (position, chosen);
+        false
+    }
+
     /// A move as it is typed.
     fn write_move(&self, chosen: &Self::Move) -> String;
 

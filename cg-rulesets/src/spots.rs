@@ -15,7 +15,7 @@ pub enum Spot {
     Token(usize, usize),
     /// A vertex.
     Vertex(usize),
-    /// An edge.
+    /// An edge, or a line between two dots.
     Edge(usize),
     /// Of a piece of cake the line before a column, or the column that is eaten.
     Upright(usize, u32),
@@ -43,6 +43,15 @@ impl Drawing {
                 if same_size(rows, later) =>
             {
                 differing(rows, later)
+            }
+            (
+                Drawing::Boxes { across, down, .. },
+                Drawing::Boxes { across: later_across, down: later_down, .. },
+            ) => {
+                let lines = across.iter().chain(down).flatten();
+                let later = later_across.iter().chain(later_down).flatten();
+                let drawn = lines.zip(later).enumerate().filter(|(_, (line, later))| line != later);
+                drawn.map(|(number, _)| Spot::Edge(number)).collect()
             }
             (Drawing::Heaps { heaps, .. }, Drawing::Heaps { heaps: later, .. }) => {
                 let sizes =
@@ -88,7 +97,7 @@ impl Drawing {
         }
     }
 
-    /// The spots that are in the name of a move: cells `a1-b2`, vertices, edges and tiles.
+    /// The spots that are in the name of a move: cells `a1-b2`, vertices, edges, tiles, and lines between dots.
     pub fn named(&self, name: &str) -> Vec<Spot> {
         match self {
             Drawing::Cells { rows, .. } => {
@@ -122,6 +131,18 @@ impl Drawing {
                 let mut found = edges.iter().enumerate().filter(|(_, it)| between(it));
                 let found = found.nth(before);
                 found.map(|(number, _)| Spot::Edge(number)).into_iter().collect()
+            }
+            Drawing::Boxes { across, down, .. } => {
+                let flat = across.iter().enumerate().flat_map(|(row, lines)| {
+                    (0..lines.len()).map(move |column| [(row, column), (row, column + 1)])
+                });
+                let upright = down.iter().enumerate().flat_map(|(row, lines)| {
+                    (0..lines.len()).map(move |column| [(row, column), (row + 1, column)])
+                });
+                let dot = |(row, column)| crate::cells::cell_name(row, column);
+                let line = |[from, to]: [(usize, usize); 2]| format!("{}-{}", dot(from), dot(to));
+                let found = flat.chain(upright).position(|dots| line(dots) == name);
+                found.map(Spot::Edge).into_iter().collect()
             }
             Drawing::Tiles { rows } => {
                 let all = rows.iter().enumerate().flat_map(|(row, tiles)| {

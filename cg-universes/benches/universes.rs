@@ -206,9 +206,23 @@ fn long_domineering() {
     }
 }
 
+/// A board of Dots and Boxes from the start, as `BOXES=3x5` names it.
+fn long_boxes() {
+    let Some(size) = std::env::var("BOXES").ok() else { return };
+    let (rows, columns) = size.split_once('x').expect("a size such as 3x5");
+    let [rows, columns] = [rows, columns].map(|count| count.parse().expect("a number"));
+    let board = DotsAndBoxes::new(rows, columns).expect("a board");
+    let limits = Limits { memory: 16 << 30, ..Limits::default() };
+    let before = cpu_time();
+    let net = board.net(0, &limits).expect("no limit");
+    let seconds = cpu_time().saturating_sub(before).as_secs_f64();
+    println!("Dots and Boxes {rows}x{columns}: {net}, {seconds:.1} s of CPU");
+}
+
 /// The long runs, once.
 fn long(_: &mut Criterion) {
     long_domineering();
+    long_boxes();
     let Some(last) = std::env::var("TOP_ENTAILS").ok() else { return };
     let last = last.parse().expect("a stack");
     let mut stacks = TopEntails::default();

@@ -41,7 +41,7 @@ mod subtraction;
 mod top_entails;
 mod universe;
 
-pub use boxes::DotsAndBoxes;
+pub use boxes::{BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes};
 pub use ends::{
     Affine, AllMisere, Blocking, DeadEnding, Dicots, Ends, Kind, Normal, Scoring, Theory,
 };

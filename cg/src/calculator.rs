@@ -302,7 +302,10 @@ fn equip(session: &mut Session, settings: &Settings) {
         session.add_help(|| include_str!("../help/misere.md"));
     }
     #[cfg(feature = "universes")]
-    crate::universes::equip(session);
+    {
+        let known = crate::universes::equip(session);
+        crate::scores::equip(session, &known);
+    }
     #[cfg(feature = "plot")]
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(feature = "prove")]

@@ -52,6 +52,8 @@ pub mod quotient_pictures;
 mod reply;
 #[cfg(feature = "lang")]
 mod rulesets;
+#[cfg(all(feature = "lang", feature = "universes"))]
+mod scores;
 mod settings;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
@@ -112,6 +114,8 @@ pub use reply::{
 };
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};
+#[cfg(all(feature = "lang", feature = "universes"))]
+pub use scores::{ScoreMoveReply, ScoreReply};
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]

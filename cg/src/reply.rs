@@ -9,7 +9,7 @@ use std::fmt;
 
 use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
 use cg_lang::{
-    Answer, AnswerKind, Error, Explanation, LoopyMove, RunError, Session, Source, Span, Value,
+    Answer, AnswerKind, Error, Explanation, LoopyMove, RunError, Scored, Session, Source, Span, Value,
     Verdict, WinningMove, WinningMoves,
 };
 use cg_simplify::why::{End, Simplification, Step};
@@ -72,6 +72,9 @@ pub enum Content {
     /// Who wins a sum whose value is too large, found by search, and how: `? G`, `?? G`.
     #[cfg(feature = "solve")]
     Solved(crate::sums::SolvedReply),
+    /// The scores of a position that points decide: `? G`, `?? G`.
+    #[cfg(feature = "universes")]
+    Scored(crate::scores::ScoreReply),
     /// Who wins a position under misère play, and how: `misere(G)`, `?? misere(G)`.
     #[cfg(feature = "misere")]
     Misere(crate::misere::MisereReply),
@@ -608,6 +611,7 @@ impl Builder<'_> {
             AnswerKind::Full(earlier) => self.content(earlier.kind())?,
             AnswerKind::Why(explanation) => Content::Why(Box::new(self.why(explanation)?)),
             AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => told(verdict),
+            AnswerKind::Scored(scored) => scores(scored),
             AnswerKind::Text(text) => Content::Text { text: text.clone() },
             _ => unreachable!("the language has no other kinds of answers"),
         })
@@ -897,6 +901,15 @@ fn told(verdict: &Verdict) -> Content {
     }
     // Of a function that someone else added.
     Content::Text { text: verdict.text.clone() }
+}
+
+/// The scores of a position that points decide.
+fn scores(scored: &Scored) -> Content {
+    #[cfg(feature = "universes")]
+    if let Some(reply) = scored.data.downcast_ref::<crate::scores::ScoreReply>() {
+        return Content::Scored(reply.clone());
+    }
+    Content::Text { text: scored.text.clone() }
 }
 
 fn name(player: Player) -> &'static str {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cg_core::{Outcome, Player, Relation};
 use cg_lang::{
-    BuiltIn, Context, Error, GamePosition, PositionArgument, Rules, RunError, RunResult, Session,
+    BuiltIn, Error, GamePosition, PositionArgument, Rules, RunError, RunResult, Session,
     Value,
 };
 use cg_rulesets::{Ruleset, Sign};
@@ -22,11 +22,11 @@ const KEPT: u64 = 4;
 
 /// The universes of a session, each made when it is asked for.
 #[derive(Clone, Default)]
-struct Known(Arc<Mutex<Vec<Universe>>>);
+pub(crate) struct Known(Arc<Mutex<Vec<Universe>>>);
 
 impl Known {
     /// Asks the universe of a theory, under the limits of the session.
-    fn ask<A>(&self, theory: Theory, rules: &Rules<'_>, ask: impl FnOnce(&mut Universe) -> A) -> A {
+    pub(crate) fn ask<A>(&self, theory: Theory, rules: &Rules<'_>, ask: impl FnOnce(&mut Universe) -> A) -> A {
         let (mut limits, held) = rules.with_context(|context| {
             (context.engine.limits().clone(), context.engine.memory() as u64)
         });
@@ -58,8 +58,8 @@ impl Known {
     }
 }
 
-/// Adds the functions, the theories and the words.
-pub(crate) fn equip(session: &mut Session) {
+/// Adds the functions, the theories and the words. What is known of all theories is shared by those who ask.
+pub(crate) fn equip(session: &mut Session) -> Known {
     session.add_help(|| include_str!("../help/universes.md"));
     let known = Known::default();
     for theory in Theory::ALL {
@@ -88,9 +88,10 @@ pub(crate) fn equip(session: &mut Session) {
             asked(&mut Asking { known: &known, rules, name, theory, given })
         }));
     }
+    known
 }
 
-fn refused(function: &str, message: impl Into<String>) -> RunError {
+pub(crate) fn refused(function: &str, message: impl Into<String>) -> RunError {
     RunError::Refused { function: function.into(), message: message.into() }
 }
 
@@ -157,7 +158,7 @@ fn of_theory(known: &Known, theory: Theory) -> BuiltIn {
 }
 
 /// The theory that is the first argument, and the others.
-fn in_theory<'t>(
+pub(crate) fn in_theory<'t>(
     function: &str,
     typed: &'t [PositionArgument],
 ) -> RunResult<(Theory, &'t [PositionArgument])> {
@@ -176,7 +177,7 @@ fn in_theory<'t>(
 
 /// A position as it was typed, or what a word makes of one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Place {
+pub(crate) enum Place {
     Game(GamePosition),
     /// The player threatens to win at once, and the other must answer in the position.
     Entailed(GamePosition, Player),
@@ -186,17 +187,56 @@ enum Place {
 }
 
 /// The rules of a session with the words.
-struct WithWords<'r, 's> {
+pub(crate) struct WithWords<'r, 's> {
     rules: &'r Rules<'s>,
     /// Whether a word `end` was met.
     marks: Cell<bool>,
     /// Whether a score was met.
     scores: Cell<bool>,
+    /// Whether a word `again` was met.
+    agains: Cell<bool>,
 }
 
 impl<'r, 's> WithWords<'r, 's> {
-    fn new(rules: &'r Rules<'s>) -> Self {
-        WithWords { rules, marks: Cell::new(false), scores: Cell::new(false) }
+    pub(crate) fn new(rules: &'r Rules<'s>) -> Self {
+        let [marks, scores, agains] = [(); 3].map(|()| Cell::new(false));
+        WithWords { rules, marks, scores, agains }
+    }
+
+    /// The rules of the session.
+    pub(crate) fn rules(&self) -> &'r Rules<'s> {
+        self.rules
+    }
+
+    /// Whether a score was met.
+    pub(crate) fn has_scores(&self) -> bool {
+        self.scores.get()
+    }
+
+    /// Whether a move was met after which the same player moves again.
+    pub(crate) fn has_again(&self) -> bool {
+        self.agains.get()
+    }
+
+    /// The position behind `again`, if that is what a component is.
+    pub(crate) fn again(&self, part: &GamePosition) -> Result<Option<GamePosition>, Failure> {
+        match self.rules.built_in_call(part) {
+            Some((word, arguments)) if word == "again" => self.behind(&word, &arguments).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// An option as it is written.
+    pub(crate) fn text(&self, option: &Place) -> Result<String, Failure> {
+        let (word, position) = match option {
+            Place::Game(position) => ("", position),
+            Place::Entailed(position, _) => ("entails ", position),
+            Place::Again(position, _) => ("again ", position),
+            Place::Won(Player::Left) => return Ok("oo".into()),
+            Place::Won(Player::Right) => return Ok("-oo".into()),
+        };
+        let text = self.rules.text(position).map_err(Failure::Rules)?;
+        Ok(format!("{word}{text}"))
     }
 
     /// The score that a word has.
@@ -219,7 +259,7 @@ impl<'r, 's> WithWords<'r, 's> {
         })
     }
 
-    fn of_game(&self, position: &GamePosition, player: Player) -> Result<Choices<Place>, Failure> {
+    pub(crate) fn of_game(&self, position: &GamePosition, player: Player) -> Result<Choices<Place>, Failure> {
         let mut moves = Vec::new();
         self.rules.moves(position, player, &mut moves).map_err(Failure::Rules)?;
         let mut choices = Choices { options: Vec::new(), mark: None };
@@ -241,6 +281,7 @@ impl<'r, 's> WithWords<'r, 's> {
                     choices.options.push(Place::Entailed(position, player));
                 }
                 "again" => {
+                    self.agains.set(true);
                     let position = self.behind(&word, &arguments)?;
                     choices.options.push(Place::Again(position, player));
                 }
@@ -294,7 +335,12 @@ impl Playable for WithWords<'_, '_> {
         match word.as_str() {
             "oo" => Ok(Some(Atom::Won(Player::Left))),
             "score" => Ok(Some(Atom::Score(self.score(&word, &arguments)?))),
-            "end" | "entails" | "again" => {
+            "again" => {
+                self.agains.set(true);
+                let message = "with a score beside it, it has no theory of sums: ask for its stops";
+                Err(Failure::Run(refused(&word, message)))
+            }
+            "end" | "entails" => {
                 let message = "it stands for a whole option, not for a part of a sum";
                 Err(Failure::Run(refused(&word, message)))
             }
@@ -304,14 +350,14 @@ impl Playable for WithWords<'_, '_> {
 }
 
 /// Why a position has no answer.
-enum Failure {
+pub(crate) enum Failure {
     Rules(Error),
     Run(RunError),
     Universe(UniverseError),
 }
 
 impl Failure {
-    fn of(self, rules: &Rules<'_>, function: &str) -> RunError {
+    pub(crate) fn of(self, rules: &Rules<'_>, function: &str) -> RunError {
         match self {
             Failure::Rules(error) => rules.failed(function, &error),
             Failure::Run(error) => error,
@@ -348,7 +394,7 @@ impl Asking<'_, '_> {
         known.ask(theory, rules, |universe| {
             let mut forms = Vec::new();
             for argument in given {
-                let form = form(universe, rules, name, argument, false)?;
+                let form = form(universe, &WithWords::new(rules), name, argument, false)?;
                 forms.push(universe.simplest(form)?);
             }
             Ok(ask(universe, &forms)?)
@@ -379,26 +425,25 @@ impl Asking<'_, '_> {
 }
 
 /// The form of an argument: as it is played, or one that is equal in the theory.
-fn form(
+pub(crate) fn form(
     universe: &mut Universe,
-    rules: &Rules<'_>,
+    words: &WithWords<'_, '_>,
     function: &str,
     argument: &PositionArgument,
     played: bool,
 ) -> Result<Form, Failure> {
     match argument {
         PositionArgument::Position(position) => {
-            let words = WithWords::new(rules);
             let place = Place::Game(position.clone());
             if played {
-                return universe.form_of(&words, &place);
+                return universe.form_of(words, &place);
             }
-            let simplest = universe.simplest_of(&words, &place);
+            let simplest = universe.simplest_of(words, &place);
             if !words.marks.get() {
                 return simplest;
             }
             // With marks it is taken for a simplest form.
-            let form = universe.form_of::<_, Failure>(&words, &place)?;
+            let form = universe.form_of::<_, Failure>(words, &place)?;
             universe.expect_member(form)?;
             Ok(form)
         }
@@ -500,8 +545,6 @@ fn functions(known: &Known) -> Vec<BuiltIn> {
     functions.push(universe_of(known));
     functions.push(p_free(known));
     functions.push(loony(known));
-    functions.push(stops(known, "stops"));
-    functions.push(stops(known, "passstops"));
     functions.push(classes(known));
     functions.push(monoid(known));
     functions
@@ -580,7 +623,7 @@ fn p_free(known: &Known) -> BuiltIn {
     let known = known.clone();
     BuiltIn::of_positions(name, "pfree(G)", about, 1..=1, move |rules, typed| {
         let free = known.ask(Theory::AllMisere, rules, |universe| {
-            let form = form(universe, rules, name, &typed[0], true)?;
+            let form = form(universe, &WithWords::new(rules), name, &typed[0], true)?;
             Ok(universe.is_p_free(form)?)
         });
         Ok(free.map_err(|failure: Failure| failure.of(rules, name))?.into())
@@ -594,108 +637,12 @@ fn loony(known: &Known) -> BuiltIn {
     let known = known.clone();
     BuiltIn::of_positions(name, "loony(G)", about, 1..=1, move |rules, typed| {
         let loony = known.ask(Theory::Affine, rules, |universe| {
-            let form = form(universe, rules, name, &typed[0], true)?;
+            let form = form(universe, &WithWords::new(rules), name, &typed[0], true)?;
             Ok(universe.is_loony(form)?)
         });
         let loony = loony.map_err(|failure: Failure| failure.of(rules, name))?;
         Ok(loony.into())
     })
-}
-
-/// `stops(G)` and `passstops(G)`.
-fn stops(known: &Known, name: &'static str) -> BuiltIn {
-    let passes = name == "passstops";
-    let (usage, about) = match passes {
-        false => (
-            "stops(G)",
-            "The scores that are reached when Left and when Right starts; of a game of normal play its stops.",
-        ),
-        true => (
-            "passstops(G)",
-            "The scores that are reached when Left and when Right starts and the other may pass.",
-        ),
-    };
-    let known = known.clone();
-    BuiltIn::of_positions(name, usage, about, 1..=2, move |rules, typed| {
-        let (asked, given) = match typed {
-            [_] => (None, typed),
-            _ => in_theory(name, typed).map(|(theory, given)| (Some(theory), given))?,
-        };
-        let scoring = match (&given[0], asked) {
-            (_, Some(theory)) => theory == Theory::Scoring,
-            (PositionArgument::Value(_), None) => true,
-            (PositionArgument::Position(position), None) => {
-                passes || has_scores(&known, rules, name, position)?
-            }
-            _ => return Err(refused(name, format!("it is about one position, as in {usage}"))),
-        };
-        if !scoring {
-            return stops_of_normal_play(rules, name, &given[0]);
-        }
-        let theory = Theory::Scoring;
-        let mut asking = Asking { known: &known, rules, name, theory, given };
-        let found = asking.answer(|universe, forms| match passes {
-            true => universe.pass_stops(forms[0]),
-            false => universe.stops(forms[0]),
-        })?;
-        rules.with_context(|context| {
-            let values = found.map(|score| score_value(context, score));
-            let [left, right] = values;
-            context.list(vec![left?, right?])
-        })
-    })
-}
-
-/// Whether a position has scores.
-fn has_scores(
-    known: &Known,
-    rules: &Rules<'_>,
-    name: &str,
-    position: &GamePosition,
-) -> RunResult<bool> {
-    let words = WithWords::new(rules);
-    let place = Place::Game(position.clone());
-    let found = known.ask(Theory::AllMisere, rules, |universe| {
-        universe.universe_of::<_, Failure>(&words, &place)
-    });
-    match found {
-        Err(Failure::Universe(UniverseError::Mixed { .. })) | Ok(_) => Ok(words.scores.get()),
-        Err(failure) => Err(failure.of(rules, name)),
-    }
-}
-
-/// The stops of a game of normal play.
-fn stops_of_normal_play(
-    rules: &Rules<'_>,
-    name: &str,
-    argument: &PositionArgument,
-) -> RunResult<Value> {
-    let PositionArgument::Position(position) = argument else {
-        return Err(refused(name, "in normal play it is about one position"));
-    };
-    let game = rules.value(position).map_err(|error| rules.failed(name, &error))?;
-    rules.with_context(|context| {
-        let stops = [context.engine.left_stop(game)?, context.engine.right_stop(game)?];
-        let mut values = Vec::new();
-        for stop in stops {
-            values.push(Value::Game(context.engine.number(&stop)?));
-        }
-        context.list(values)
-    })
-}
-
-/// A score as a value: a number where it is one of the language, else a text.
-fn score_value(context: &mut Context<'_>, score: Score) -> RunResult<Value> {
-    let (numerator, denominator) = score.fraction();
-    if !denominator.is_power_of_two() {
-        return Ok(context.bare_text(score.to_string()));
-    }
-    if denominator == 1 {
-        return Ok(context.integer_value(numerator.into()));
-    }
-    let halvings = usize::try_from(denominator.trailing_zeros()).expect("at most 63");
-    let number = cg_core::Dyadic::new(numerator.into(), halvings)?;
-    Ok(Value::Game(context.engine.number(&number)?))
 }
 
 /// `classes(T, n)`: how many games are born by a day.

@@ -4,7 +4,9 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use cg_core::Player;
-use cg_play::{AnyContest, Convention, Ending as GameEnding, PlayError, Seat, drawn, folded};
+use cg_play::{
+    AnyContest, Convention, Ending as GameEnding, PlayError, Points, Seat, drawn, folded,
+};
 use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
 
@@ -64,6 +66,23 @@ impl Names {
         }
     }
 
+    /// The same with the lead of a player at the end: `You win by 3 points`.
+    pub(super) fn ends_with(&self, player: Player, lead: i32) -> String {
+        let ending = Points::ending(player, lead);
+        let by = match lead.unsigned_abs() {
+            0 => String::new(),
+            1 => " by 1 point".into(),
+            points => format!(" by {points} points"),
+        };
+        self.ends(ending) + &by
+    }
+
+    /// The points of both players: `You 3, the computer 6`.
+    fn points(&self, points: Points) -> String {
+        let other = self.name(Player::Right);
+        format!("{} {}, {} {}", self.name(Player::Left), points.left, lower(&other), points.right)
+    }
+
     /// Who wins, for a program; `draw` when nobody does.
     fn ending_key(&self, ending: GameEnding) -> &'static str {
         ending.winner().map_or("draw", |winner| self.key(winner))
@@ -114,16 +133,22 @@ impl Screen {
     /// The heading, the first position, and who wins with best play.
     pub(super) fn opening(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
         let favourite = known(contest.favourite())?;
+        let lead = known(contest.lead())?.flatten();
         let (text, reasons) = (contest.position_text()?, contest.reasons()?);
         let (title, convention) = (contest.title(), contest.convention());
         if self.json {
-            return self.object(&json!({
+            let mut prediction = json!({
                 "kind": "prediction", "game": title, "play": convention.name(), "position": text,
                 "first": names.key(names.first), "players": players(names),
                 "winner": favourite.map(|favourite| names.ending_key(favourite)), "why": reasons,
-            }));
+            });
+            if contest.points().is_some() {
+                prediction["lead"] = lead.into();
+            }
+            return self.object(&prediction);
         }
         let last = match convention {
+            _ if contest.points().is_some() => "",
             Convention::Normal if contest.comes_back() => {
                 "Who makes the last move wins. A position that comes up for the third time is a draw; \
                  `draw` claims one earlier."
@@ -133,18 +158,22 @@ impl Screen {
         };
         let mut lines = vec![self.strong(&title), String::new()];
         lines.extend(contest.rules());
-        lines.push(last.into());
+        lines.extend((!last.is_empty()).then(|| last.to_owned()));
         self.print(&format!("{}\n\n", folded(&lines.join("\n"))))?;
-        self.board(contest)?;
+        self.board(contest, names)?;
         let moves_first = match names.name(names.first) {
             name if name.starts_with("You") => format!("{name} move first"),
             name => format!("{name} moves first"),
         };
-        let line = match favourite {
-            Some(favourite) => {
+        let line = match (favourite, lead) {
+            (Some(_), Some(lead)) => {
+                let ends = names.ends_with(contest.mover(), lead);
+                format!("{moves_first}. With best play {}.", lower(&ends))
+            }
+            (Some(favourite), None) => {
                 format!("{moves_first}. With best play {}.", lower(&names.ends(favourite)))
             }
-            None => format!("{moves_first}. Who wins with best play is not known."),
+            (None, _) => format!("{moves_first}. Who wins with best play is not known."),
         };
         let reasons = folded(&reasons.join("\n"));
         self.print(&format!("{}\n{reasons}\n\n", self.strong(&line)))
@@ -152,18 +181,22 @@ impl Screen {
 
     /// Who wins from here with best play, and why.
     pub(super) fn favourite(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
-        let favourite = names.ends(contest.favourite()?);
+        let favourite = match contest.lead()? {
+            Some(lead) => names.ends_with(contest.mover(), lead),
+            None => names.ends(contest.favourite()?),
+        };
         let mut lines = vec![format!("With best play {} from here.", lower(&favourite))];
         lines.extend(contest.reasons()?);
         self.note(&lines.join("\n"))
     }
 
     /// The position as it stands.
-    pub(super) fn board(&self, contest: &mut dyn AnyContest) -> Done<()> {
+    pub(super) fn board(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
         if self.json {
             return Ok(());
         }
-        self.print(&format!("{}\n\n", drawn(&contest.drawing()?)))
+        let points = contest.points().map(|points| format!("\n{}\n", names.points(points)));
+        self.print(&format!("{}\n{}\n", drawn(&contest.drawing()?), points.unwrap_or_default()))
     }
 
     /// The last move, and the position after it.
@@ -180,20 +213,35 @@ impl Screen {
         }
         let name = names.name(turn.mover);
         self.print(&format!("{number}. {}: {}\n\n", name, self.strong(&turn.text)))?;
-        self.board(contest)
+        self.board(contest, names)
     }
 
     /// How the game has ended.
-    pub(super) fn end(&self, ending: GameEnding, moves: usize, names: Names) -> Done<()> {
+    pub(super) fn end(
+        &self,
+        contest: &dyn AnyContest,
+        ending: GameEnding,
+        names: Names,
+    ) -> Done<()> {
+        let (moves, points) = (contest.turns().len(), contest.points());
         if self.json {
-            return self.object(&json!({
+            let mut end = json!({
                 "kind": "end", "winner": names.ending_key(ending), "moves": moves,
                 "player": ending.winner().map(|winner| names.seat(winner).to_string()),
-            }));
+            });
+            if let Some(Points { left, right }) = points {
+                end["points"] = json!({ "left": left, "right": right });
+            }
+            return self.object(&end);
         }
         let number = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
         let text = match ending.winner() {
-            Some(winner) => format!("{} after {number}.", names.wins(winner)),
+            Some(winner) => {
+                let how = points.map_or_else(String::new, |Points { left, right }| {
+                    format!(" {} to {}", left.max(right), left.min(right))
+                });
+                format!("{}{how} after {number}.", names.wins(winner))
+            }
             None => format!("A draw after {number}."),
         };
         self.print(&format!("{}\n", self.strong(&text)))
@@ -251,7 +299,7 @@ fn players(names: Names) -> Json {
 }
 
 /// With a small first letter, unless it is a name.
-fn lower(name: &str) -> String {
+pub(super) fn lower(name: &str) -> String {
     for start in ["You", "The"] {
         if name.starts_with(start) {
             return name.replacen(start, &start.to_lowercase(), 1);

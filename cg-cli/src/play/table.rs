@@ -10,7 +10,7 @@ use cg_play::{AnyContest, Computer, DRAW, PlayError, Promise, Seat, Transcript};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use super::screen::{Done, Failure, Names, Screen};
+use super::screen::{Done, Failure, Names, Screen, lower};
 use crate::output::Ending;
 
 /// The most lines that `moves` prints.
@@ -73,9 +73,8 @@ impl Table<'_> {
             return Ok(Ending::Answered);
         }
         loop {
-            let turns = self.contest.turns().len();
             if let Some(ending) = self.contest.ended()? {
-                self.screen.end(ending, turns, self.names)?;
+                self.screen.end(&*self.contest, ending, self.names)?;
                 return Ok(Ending::Answered);
             }
             let next = match self.names.seat(self.contest.mover()) {
@@ -195,7 +194,7 @@ impl Table<'_> {
                     let text = self.contest.position_text()?;
                     self.screen.note(&text)?;
                 }
-                self.screen.board(&mut *self.contest)?;
+                self.screen.board(&mut *self.contest, self.names)?;
             }
             "undo" => self.undo()?,
             text if is_leave(text) => return Ok(Next::Leave),
@@ -243,6 +242,10 @@ impl Table<'_> {
                 let moves = if ahead == 1 { "one move".into() } else { format!("{ahead} moves") };
                 format!("{written} seems best, when one looks {moves} ahead")
             }
+            (Promise::Lead(lead), _) => {
+                let ends = self.names.ends_with(self.contest.mover(), lead);
+                format!("{written} is best: {}", lower(&ends))
+            }
             (Promise::Wins, Some(why)) => format!("{written} wins: {why}"),
             (Promise::Wins, None) => format!("{written} wins"),
             (Promise::Draws, _) => format!("no move wins; {written} draws"),
@@ -269,7 +272,7 @@ impl Table<'_> {
             self.contest.undo();
         }
         self.screen.note("Taken back.")?;
-        self.screen.board(&mut *self.contest)
+        self.screen.board(&mut *self.contest, self.names)
     }
 
     fn save(&self, file: &Path) -> Done<()> {

@@ -50,6 +50,21 @@ pub struct Verdict {
     pub data: Arc<dyn Any + Send + Sync>,
 }
 
+/// The scores of a position that points decide.
+#[derive(Clone, Debug)]
+pub struct Scored {
+    /// The scores when Left starts and when Right starts: what `it` is then.
+    pub value: Value,
+    /// All that was asked, as text, possibly of several lines.
+    pub text: String,
+    /// The same as data, of a type that whoever added the function knows.
+    pub data: Arc<dyn Any + Send + Sync>,
+}
+
+/// What tells the scores of positions.
+type Scorer =
+    dyn Fn(&Rules<'_>, &GamePosition, Asked) -> RunResult<Scored> + Send + Sync;
+
 /// A move in a call of a function that knows its moves.
 #[derive(Clone, Debug)]
 pub struct CallMove {
@@ -146,8 +161,10 @@ pub struct BuiltIn {
     needs_moves: bool,
     verdicts: Option<Arc<Verdicts>>,
     reasons: Option<Arc<OfPositions<Vec<String>>>>,
+    scorer: Option<Arc<Scorer>>,
     moves: Option<Arc<Moves>>,
     comes_back: bool,
+    scores: bool,
     draw: Option<Arc<Draw>>,
 }
 
@@ -181,8 +198,10 @@ impl BuiltIn {
             needs_moves: false,
             verdicts: None,
             reasons: None,
+            scorer: None,
             moves: None,
             comes_back: false,
+            scores: false,
             draw: None,
         }
     }
@@ -276,6 +295,25 @@ impl BuiltIn {
             .with_moves(move |_, _, _| Err(of_moves.clone()));
         word.is_word = true;
         word
+    }
+
+    /// The same, which tells the scores of positions that points decide: `? G` and `?? G` ask it
+    /// ([`AnswerKind::Scored`](crate::AnswerKind::Scored)) if a component of G is a call of a definition marked
+    /// `scoring`, or of a function [`BuiltIn::that_scores`].
+    #[must_use]
+    pub fn with_scores(
+        mut self,
+        body: impl Fn(&Rules<'_>, &GamePosition, Asked) -> RunResult<Scored> + Send + Sync + 'static,
+    ) -> Self {
+        self.scorer = Some(Arc::new(body));
+        self
+    }
+
+    /// The same, whose calls are positions that points decide.
+    #[must_use]
+    pub fn that_scores(mut self) -> Self {
+        self.scores = true;
+        self
     }
 
     /// The same, to which `1 - 1` is a sum of two positions, and not the number 0.
@@ -534,6 +572,10 @@ impl BuiltIn {
         self.reasons.as_deref()
     }
 
+    pub(crate) fn scores(&self) -> bool {
+        self.scores
+    }
+
     pub(crate) fn comes_back(&self) -> bool {
         self.comes_back
     }
@@ -602,6 +644,11 @@ impl BuiltIns {
 
     pub(crate) fn set_solver(&mut self, solver: Arc<dyn PositionSolver>) {
         self.solver = Some(solver);
+    }
+
+    /// What tells the scores of positions.
+    pub(crate) fn scorer(&self) -> Option<Arc<Scorer>> {
+        self.functions.iter().find_map(|function| function.scorer.clone())
     }
 
     pub(crate) fn solver(&self) -> Option<Arc<dyn PositionSolver>> {

@@ -474,11 +474,21 @@ impl Machine {
     /// Whether a function is marked `loopy`, or calls one that is, directly or through
     /// others.
     pub(crate) fn calls_loopy(&self, function: u32) -> bool {
+        self.calls(function, |definition| definition.loopy)
+    }
+
+    /// Whether a function is marked `scoring`, or calls one that is, directly or through others.
+    pub(crate) fn is_scoring(&self, function: u32) -> bool {
+        self.calls(function, |definition| definition.scoring)
+    }
+
+    /// Whether a function is one of these, or calls one, directly or through others.
+    fn calls(&self, function: u32, is_meant: impl Fn(&Definition) -> bool) -> bool {
         let (mut seen, mut waiting) = (vec![false; self.functions.len()], vec![function]);
         while let Some(caller) = waiting.pop() {
             let Some(of) = self.functions.get(caller as usize) else { continue };
             let Some(defined) = &of.defined else { continue };
-            if defined.definition.loopy {
+            if is_meant(&defined.definition) {
                 return true;
             }
             for &called in &defined.references.functions {

@@ -18,7 +18,7 @@ pub(crate) const WHERE: &str = "where";
 
 impl Parser {
     /// `Name(p, q) { clauses }`
-    pub(super) fn definition(&mut self, loopy: bool) -> Parse<Definition> {
+    pub(super) fn definition(&mut self) -> Parse<Definition> {
         let name = self.expect(TokenKind::Name, "the name of a function")?;
         let symbol = self.symbol(name);
         let parameters = self.parameters()?;
@@ -75,7 +75,8 @@ impl Parser {
         let mut definition = Definition {
             name: symbol,
             name_span: name.span,
-            loopy,
+            loopy: false,
+            scoring: false,
             parameters,
             declarations,
             clauses,
@@ -259,6 +260,7 @@ impl Parser {
             name: symbol,
             name_span: name.span,
             loopy: false,
+            scoring: false,
             parameters,
             declarations: Vec::new(),
             clauses,

@@ -628,23 +628,20 @@ impl Parser {
             TokenKind::Keyword(Keyword::Impartial) => {
                 self.take();
                 self.impartial = true;
-                return self.definition(false).map(StatementKind::Define);
+                return self.definition().map(StatementKind::Define);
             }
-            TokenKind::Name if self.is_mark(first, "scoring") => {
+            TokenKind::Name
+                if self.is_mark(first, "scoring") || self.is_mark(first, "loopy") =>
+            {
+                let (loopy, scoring) =
+                    (self.is_mark(first, "loopy"), self.is_mark(first, "scoring"));
                 self.take();
                 if self.peek().is(TokenKind::Keyword(Keyword::Impartial)) {
                     self.take();
                     self.impartial = true;
                 }
-                return self.definition(false).map(StatementKind::Define);
-            }
-            TokenKind::Name if self.is_mark(first, "loopy") => {
-                self.take();
-                if self.peek().is(TokenKind::Keyword(Keyword::Impartial)) {
-                    self.take();
-                    self.impartial = true;
-                }
-                return self.definition(true).map(StatementKind::Define);
+                let definition = self.definition()?;
+                return Ok(StatementKind::Define(Definition { loopy, scoring, ..definition }));
             }
             TokenKind::Keyword(word @ (Keyword::Case | Keyword::Default)) => {
                 let word = if word == Keyword::Case { "case" } else { "default" };
@@ -655,7 +652,7 @@ impl Parser {
                     return self.binding();
                 }
                 if self.definition_ahead() {
-                    return self.definition(false).map(StatementKind::Define);
+                    return self.definition().map(StatementKind::Define);
                 }
                 if self.text(first) == PRINT && self.prints() {
                     return self.print();
@@ -691,8 +688,7 @@ impl Parser {
         self.expression(Context::Statement).map(StatementKind::Value)
     }
 
-    /// The word `loopy` before a definition. Elsewhere it is a name like others.
-    /// Whether a word stands before a definition.
+    /// Whether this word stands before a definition.
     fn is_mark(&mut self, first: Token, word: &str) -> bool {
         if self.text(first) != word {
             return false;
@@ -761,6 +757,7 @@ impl Parser {
                 name_span: name.span,
                 parameters,
                 loopy: false,
+                scoring: false,
                 declarations: Vec::new(),
                 clauses,
                 helpers: Vec::new(),

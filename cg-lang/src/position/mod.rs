@@ -12,6 +12,7 @@ mod definitions;
 mod loopy;
 mod played;
 mod rules;
+mod scored;
 mod searched;
 mod why;
 
@@ -41,6 +42,7 @@ pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningM
 pub(crate) use played::{position, winning_moves};
 pub(crate) use rules::misere;
 pub use rules::{MisereMemo, Rules};
+pub(crate) use scored::scored;
 pub(crate) use searched::searched;
 pub use why::{Explanation, cut};
 pub(crate) use why::{Question, explanation, explanation_of_last};
@@ -447,6 +449,11 @@ impl Positions<'_> {
                 let mut texts = Vec::new();
                 for argument in arguments {
                     texts.push(self.value_text(argument, true)?);
+                }
+                // A word before a call: `again F(3)`.
+                if let (Component::Ruled(..), [Value::Function(_), ..]) = (component, arguments) {
+                    let called = texts.remove(0);
+                    return Ok(format!("{name} {called}({})", texts.join(", ")));
                 }
                 let texts = texts.join(", ");
                 Ok(match inner {

@@ -6,7 +6,7 @@ use cg_core::{Game, Notation, Outcome, Player};
 use cg_loopy::LoopyOutcome;
 
 use super::Session;
-use crate::builtin::Verdict;
+use crate::builtin::{Scored, Verdict};
 use crate::context::RunResult;
 use crate::error::Error;
 use crate::position::{Explanation, LoopyMoves, WinningMoves};
@@ -50,6 +50,8 @@ pub enum AnswerKind {
     Verdict(Verdict),
     /// Who wins a position whose value is too large, and how, as a solver found it: `? G`, `?? G`.
     Searched(Verdict),
+    /// The scores of a position that points decide: `? G`, `?? G`.
+    Scored(Scored),
     /// Why an answer is what it is: `:why`.
     Why(Box<Explanation>),
     /// What a directive says, possibly of several lines.
@@ -142,6 +144,7 @@ impl Answer {
             AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => {
                 Ok(verdict.text.clone())
             }
+            AnswerKind::Scored(scored) => Ok(scored.text.clone()),
             AnswerKind::Text(text) => Ok(text.clone()),
             AnswerKind::Moves(moves) => write_moves(session, moves),
             AnswerKind::LoopyMoves(moves) => write_loopy_moves(session, moves),

@@ -550,6 +550,7 @@ impl Session {
             AnswerKind::LoopyMoves(moves) => moves.value.clone(),
             AnswerKind::Moves(moves) => Value::Game(moves.value),
             AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => verdict.outcome.into(),
+            AnswerKind::Scored(scored) => scored.value.clone(),
             AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,
         };
         let (StatementKind::Value(node)

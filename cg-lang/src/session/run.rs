@@ -7,7 +7,7 @@ use cg_simplify::Form;
 
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{Node, NodeId, Statement, StatementKind, Symbol};
-use crate::builtin::{Asked, Verdict};
+use crate::builtin::{Asked, Scored, Verdict};
 use crate::error::{DirectiveError, Error, ErrorKind, LexError, ResolveError};
 use crate::heap::Heap;
 use crate::lexer::Reading;
@@ -255,6 +255,17 @@ impl Session {
         crate::position::verdict(&mut self.machine, source, &statement.ast, node, asked)
     }
 
+    /// The scores of a sum that points decide.
+    fn scored(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        node: NodeId,
+        asked: Asked,
+    ) -> Result<Option<Scored>, Error> {
+        crate::position::scored(&mut self.machine, source, &statement.ast, node, asked)
+    }
+
     /// What a solver of positions says of a sum whose value is too large.
     fn searched(
         &mut self,
@@ -274,6 +285,9 @@ impl Session {
     ) -> Result<AnswerKind, Error> {
         if let Some(found) = self.verdict(source, statement, node, Asked::Moves) {
             return Ok(AnswerKind::Verdict(found?));
+        }
+        if let Some(found) = self.scored(source, statement, node, Asked::Moves)? {
+            return Ok(AnswerKind::Scored(found));
         }
         if let Some(found) = self.searched(source, statement, node, Asked::Moves)? {
             return Ok(AnswerKind::Searched(found));
@@ -297,6 +311,9 @@ impl Session {
     ) -> Result<AnswerKind, Error> {
         if let Some(found) = self.verdict(source, statement, node, Asked::Outcome) {
             return Ok(AnswerKind::Verdict(found?));
+        }
+        if let Some(found) = self.scored(source, statement, node, Asked::Outcome)? {
+            return Ok(AnswerKind::Scored(found));
         }
         if let Some(found) = self.searched(source, statement, node, Asked::Outcome)? {
             return Ok(AnswerKind::Searched(found));

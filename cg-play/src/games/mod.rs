@@ -1,6 +1,7 @@
 //! The games. Each has the solver that knows it best, and a row in the table of names.
 
 pub(crate) mod board;
+pub(crate) mod boxes;
 pub(crate) mod heaps;
 pub(crate) mod loopy;
 pub(crate) mod nim;
@@ -8,6 +9,7 @@ pub(crate) mod program;
 pub(crate) mod triangle;
 
 pub use board::{BoardSolver, board};
+pub use boxes::{BoxPoints, boxes};
 pub use heaps::{HeapSolver, heaps};
 pub use loopy::loopy;
 pub use nim::{NimSums, nim};

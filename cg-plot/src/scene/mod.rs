@@ -255,6 +255,7 @@ impl Scene {
                 cakes(pieces, *cut)
             }
             Drawing::Tiles { rows } => tiles(rows),
+            Drawing::Boxes { across, down, boxes } => boxes_scene(across, down, boxes),
             Drawing::Sum { parts } => {
                 let mut all = Scene::default();
                 for component in parts {
@@ -434,6 +435,62 @@ fn triangle(rows: &[Vec<DrawnCell>]) -> Scene {
                 _ => (piece(cell, at), format!("piece {}", cell.sign)),
             };
             scene.spot(Spot::Cell(row, column), label, at, marks);
+        }
+    }
+    scene
+}
+
+/// Dots with the lines between them: faint where nobody has drawn one.
+fn boxes_scene(across: &[Vec<bool>], down: &[Vec<bool>], boxes: &[Vec<Owner>]) -> Scene {
+    let columns = across.first().map_or(0, Vec::len);
+    let dot = |row: usize, column: usize| {
+        let along = |count: usize| BORDER + 10.0 + float(count) * CELL;
+        (along(column), along(row))
+    };
+    let (width, height) = dot(across.len().saturating_sub(1), columns);
+    let mut scene = Scene::sized(width + 8.0, height + 8.0);
+    scene.border = BORDER - 1.0;
+    for column in 0..=columns {
+        let at = (dot(0, column).0, 8.0);
+        scene.still(at, vec![text(Look::Axis, at, Drawing::column(column), Anchor::Middle)]);
+    }
+    for row in 0..across.len() {
+        let at = (8.0, dot(row, 0).1);
+        scene.still(at, vec![text(Look::Axis, at, (row + 1).to_string(), Anchor::Middle)]);
+    }
+    for (row, owners) in boxes.iter().enumerate() {
+        for (column, &owner) in owners.iter().enumerate() {
+            let (x, y) = dot(row, column);
+            let sign = match owner {
+                Owner::Left => "L".to_owned(),
+                Owner::Right => "R".to_owned(),
+                Owner::Both | Owner::Neither => continue,
+            };
+            let (holds, at) = (Holds::Piece, (x + CELL / 2.0, y + CELL / 2.0));
+            scene.still(at, piece(&DrawnCell { sign, holds, owner }, at));
+        }
+    }
+    let flat = across.iter().enumerate().flat_map(|(row, lines)| {
+        let line = move |(column, &drawn)| ([(row, column), (row, column + 1)], drawn);
+        lines.iter().enumerate().map(line)
+    });
+    let upright = down.iter().enumerate().flat_map(|(row, lines)| {
+        let line = move |(column, &drawn)| ([(row, column), (row + 1, column)], drawn);
+        lines.iter().enumerate().map(line)
+    });
+    for (number, ([from, to], drawn)) in flat.chain(upright).enumerate() {
+        let (a, b) = (dot(from.0, from.1), dot(to.0, to.1));
+        let look = if drawn { Look::Edge } else { Look::Crack };
+        let what = if drawn { "drawn" } else { "empty" };
+        let label =
+            format!("{}-{}: {what}", cell_name(from.0, from.1), cell_name(to.0, to.1));
+        let marks = vec![line(look, a, b), line(Look::Grasp, a, b)];
+        scene.spot(Spot::Edge(number), label, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), marks);
+    }
+    for row in 0..across.len() {
+        for column in 0..=columns {
+            let at = dot(row, column);
+            scene.still(at, vec![circle(Look::Vertex, at, 3.0)]);
         }
     }
     scene

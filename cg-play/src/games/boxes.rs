@@ -1,0 +1,231 @@
+//! Dots and Boxes: the solver finds by how many boxes each move wins.
+
+use std::time::Duration;
+
+use cg_core::{Interrupt, Limits, Player};
+use cg_loopy::Ending;
+use cg_rulesets::{Convention, Moves, Notated};
+use cg_universes::{BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes};
+
+use crate::opening::{NamedGame, Opening, boxed};
+use crate::solver::{Judged, Points};
+use crate::{Game, PlayError, Result, Solver};
+
+pub(crate) const ROW: NamedGame = NamedGame {
+    names: &["dots-and-boxes"],
+    listed: "dots-and-boxes",
+    example: &["dots-and-boxes", "2x3"],
+    claims: |_| false,
+    read: |words| {
+        let text = words.join(" ");
+        let text = if text.is_empty() { "3x3" } else { &text };
+        let (board, start) = DotsAndBoxes::read(text).map_err(|error| PlayError::Start(error.problem))?;
+        let (position, size) = (board.write(&start), board.lines().into());
+        Ok(Opening::new("dots-and-boxes".into(), position, size, move |convention, interrupt, _| {
+            Ok(boxed(boxes(board, start, convention, interrupt)?))
+        }))
+    },
+};
+
+/// The longest search for a result that is not known yet.
+const MOST_TIME: Duration = Duration::from_secs(5);
+
+/// About the largest number of bytes of a search.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Dots and Boxes on a board. `interrupt` stops the search. If a position is too large for a complete
+/// search, the computer judges.
+///
+/// ```
+/// use cg_core::Player;
+/// use cg_play::{Convention, Ending, games};
+/// use cg_universes::DotsAndBoxes;
+///
+/// let (board, start) = DotsAndBoxes::read("2x2")?;
+/// let mut game = games::boxes(board, start, Convention::Normal, &Default::default())?;
+/// assert_eq!(game.ending(&game.start(), Player::Left)?, Ending::Left);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Misère play.
+pub fn boxes(
+    board: DotsAndBoxes,
+    start: BoxesPosition,
+    convention: Convention,
+    interrupt: &Interrupt,
+) -> Result<Game<DotsAndBoxes, BoxPoints>> {
+    if convention == Convention::Misere {
+        return Err(PlayError::Start(
+            "Dots and Boxes has no misere form here: the boxes decide, not the last move".into(),
+        ));
+    }
+    let limits = Limits {
+        memory: MOST_BYTES,
+        time: Some(MOST_TIME),
+        interrupt: interrupt.clone(),
+        ..Limits::default()
+    };
+    let solver = BoxesSolver::new([&board], limits.clone()).expect("a board has at most 64 lines");
+    Ok(Game::new(board, BoxPoints { solver, limits }, start, convention))
+}
+
+/// The solver of Dots and Boxes.
+#[derive(Debug)]
+pub struct BoxPoints {
+    solver: BoxesSolver,
+    limits: Limits,
+}
+
+impl BoxPoints {
+    /// The final lead of a player with best play, who has `lead` now and moves.
+    fn final_lead(&mut self, position: &BoxesPosition, mover: Player) -> Result<i32> {
+        self.solver.set_limits(self.limits.clone());
+        let net = self.solver.net(position.drawn()).map_err(|error| {
+            if self.limits.interrupt.is_raised() {
+                return PlayError::Interrupted;
+            }
+            if self.solver.memory() as u64 >= MOST_BYTES / 2 {
+                self.solver.forget();
+            }
+            PlayError::TooLarge(format!("this position is too large to be searched: {error}"))
+        })?;
+        Ok(lead_of(position, mover) + i32::from(net))
+    }
+
+    /// The final lead of the player who makes a move.
+    fn after(&mut self, rules: &DotsAndBoxes, position: &BoxesPosition, chosen: &BoxesMove) -> Result<i32> {
+        let Ok(after) = rules.after(position, chosen);
+        match rules.moves_again(position, chosen) {
+            true => self.final_lead(&after, chosen.by),
+            false => Ok(-self.final_lead(&after, chosen.by.opponent())?),
+        }
+    }
+
+    /// The moves, each with the final lead of the player who makes it.
+    fn leads(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<Vec<(BoxesMove, i32)>> {
+        let Ok(Moves { list, .. }) = rules.named_moves(position, mover, usize::MAX);
+        list.into_iter().map(|one| Ok((one, self.after(rules, position, &one)?))).collect()
+    }
+}
+
+/// The boxes of a player, less those of the other.
+fn lead_of(position: &BoxesPosition, player: Player) -> i32 {
+    match player {
+        Player::Left => position.lead(),
+        Player::Right => -position.lead(),
+    }
+}
+
+impl Solver<DotsAndBoxes> for BoxPoints {
+    fn wins(&mut self, _: &DotsAndBoxes, position: &BoxesPosition, mover: Player) -> Result<bool> {
+        Ok(self.final_lead(position, mover)? > 0)
+    }
+
+    fn ending(&mut self, _: &DotsAndBoxes, position: &BoxesPosition, mover: Player) -> Result<Ending> {
+        Ok(Points::ending(mover, self.final_lead(position, mover)?))
+    }
+
+    fn winning_moves(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<Vec<BoxesMove>> {
+        let leads = self.leads(rules, position, mover)?.into_iter();
+        Ok(leads.filter(|(_, lead)| *lead > 0).map(|(chosen, _)| chosen).collect())
+    }
+
+    fn best_moves(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<Vec<BoxesMove>> {
+        let best = self.final_lead(position, mover)?;
+        let leads = self.leads(rules, position, mover)?.into_iter();
+        Ok(leads.filter(|(_, lead)| *lead == best).map(|(chosen, _)| chosen).collect())
+    }
+
+    fn outcome(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+    ) -> Result<cg_loopy::LoopyOutcome> {
+        let left = self.ending(rules, position, Player::Left)?;
+        let right = self.ending(rules, position, Player::Right)?;
+        Ok(cg_loopy::LoopyOutcome { left, right })
+    }
+
+    fn judged(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<Option<Judged<BoxesMove>>> {
+        let Some(line) = self.solver.likely(position.drawn()) else { return Ok(None) };
+        let Ok(Moves { list, .. }) = rules.named_moves(position, mover, usize::MAX);
+        let chosen = list.into_iter().find(|one| one.line == line);
+        Ok(chosen.map(|chosen| Judged { chosen, ahead: 1 }))
+    }
+
+    fn points(&self, position: &BoxesPosition) -> Option<Points> {
+        let [left, right] = position.counts();
+        Some(Points { left, right })
+    }
+
+    fn lead(&mut self, position: &BoxesPosition, mover: Player) -> Result<Option<i32>> {
+        self.final_lead(position, mover).map(Some)
+    }
+
+    fn reasons(&mut self, rules: &DotsAndBoxes, position: &BoxesPosition) -> Result<Vec<String>> {
+        let left = rules.lines() - position.drawn().count_ones();
+        let [of_left, of_right] = position.counts();
+        let boxes = match (of_left, of_right) {
+            (0, 0) => String::new(),
+            _ => format!("Left has {of_left} and Right has {of_right} of the boxes. "),
+        };
+        Ok(vec![format!("{boxes}Found by search of the {left} lines that are not drawn.")])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Computer, Contest};
+
+    /// Against random moves the computer never gets fewer boxes than its lead promised.
+    #[test]
+    fn a_known_lead_is_never_lost() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for round in 0..40 {
+            let (board, start) = DotsAndBoxes::read(["2x2", "1x4", "2x3"][round % 3]).unwrap();
+            let game = boxes(board, start, Convention::Normal, &Interrupt::new()).unwrap();
+            let mut contest = Contest::new(game, Player::Left);
+            let computer = if round % 2 == 0 { Player::Left } else { Player::Right };
+            let mut promised = i32::MIN;
+            while contest.ended().unwrap().is_none() {
+                let mover = contest.mover();
+                let lead = contest.ask(|game, at, mover| game.lead(at, mover)).unwrap().unwrap();
+                let lead = if mover == computer { lead } else { -lead };
+                assert!(lead >= promised, "round {round}");
+                promised = lead;
+                let chosen = contest
+                    .ask(|game, at, mover| match mover == computer {
+                        true => Ok(Computer::default().choose(game, at, mover)?.unwrap().chosen),
+                        false => Ok(random.choice(game.moves(at, mover, usize::MAX)?.list).unwrap()),
+                    })
+                    .unwrap();
+                contest.make(&chosen).unwrap();
+            }
+            let ended = contest.ended().unwrap().unwrap();
+            assert_eq!(ended, Points::ending(computer, promised));
+            assert_eq!(lead_of(contest.position(), computer), promised);
+        }
+    }
+}

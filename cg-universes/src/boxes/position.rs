@@ -1,0 +1,396 @@
+//! Positions of Dots and Boxes as people play them: whose each box is, texts and drawings.
+
+use std::convert::Infallible;
+use std::ops::Range;
+
+use cg_core::Player;
+use cg_rulesets::{
+    Drawing, Moves, Notated, NotationError, Owner, ReadError, Ruleset, cell_name,
+};
+
+use super::DotsAndBoxes;
+
+/// The lines that are drawn, and the boxes that each player has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BoxesPosition {
+    drawn: u64,
+    /// The boxes of Left and of Right, as bits.
+    boxes: [u64; 2],
+}
+
+impl BoxesPosition {
+    /// The lines that are drawn, as bits.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// The number of boxes of Left and of Right.
+    pub fn counts(&self) -> [u32; 2] {
+        self.boxes.map(u64::count_ones)
+    }
+
+    /// The number of Left's boxes, less Right's.
+    pub fn lead(&self) -> i32 {
+        let [left, right] = self.counts().map(|count| i32::try_from(count).expect("at most 64"));
+        left - right
+    }
+}
+
+/// A line that a player draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxesMove {
+    /// The number of the line.
+    pub line: u32,
+    /// The player.
+    pub by: Player,
+    /// The number of dots in a row, from which its name is made.
+    across: u32,
+    /// The number of horizontal lines.
+    flat: u32,
+}
+
+impl BoxesMove {
+    /// The dots at its ends, as rows and columns.
+    fn dots(self) -> [(u32, u32); 2] {
+        let columns = self.across - 1;
+        match self.line.checked_sub(self.flat) {
+            None => {
+                let (row, column) = (self.line / columns, self.line % columns);
+                [(row, column), (row, column + 1)]
+            }
+            Some(rest) => {
+                let (row, column) = (rest / self.across, rest % self.across);
+                [(row, column), (row + 1, column)]
+            }
+        }
+    }
+}
+
+impl DotsAndBoxes {
+    /// Reads a board and a position: the size, the lines that are drawn, and the boxes that players have. A
+    /// line is named by its dots and a box by the dot at its upper left, and `a1` is at the upper left.
+    ///
+    /// ```
+    /// use cg_universes::DotsAndBoxes;
+    /// let (board, position) = DotsAndBoxes::read("1x2 a1-b1 a2-b2 a1-a2 b1-b2 left a1")?;
+    /// assert_eq!((position.lead(), board.write(&position).len()), (1, 42));
+    /// let error = DotsAndBoxes::read("1x2 a1-c1").unwrap_err();
+    /// assert_eq!(error.to_string(), "`a1-c1` is no line of a board of 1x2 boxes: write two dots side by side, as in a1-b1");
+    /// # Ok::<(), cg_rulesets::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The place of the fault.
+    pub fn read(text: &str) -> Result<(Self, BoxesPosition), NotationError> {
+        let mut words = words(text);
+        let how = "write a size in boxes, as in 3x3, then the lines that are drawn, as in a1-b1";
+        let Some((size, at)) = words.next() else {
+            return Err(NotationError::new(format!("a board is missing: {how}"), 0..text.len()));
+        };
+        let sides = size.split_once('x').and_then(|(rows, columns)| {
+            Some((rows.parse::<u32>().ok()?, columns.parse::<u32>().ok()?))
+        });
+        let Some((rows, columns)) = sides else {
+            let problem = format!("`{}` is no size: {how}", size.escape_debug());
+            return Err(NotationError::new(problem, at));
+        };
+        let board = DotsAndBoxes::new(rows, columns)
+            .map_err(|error| NotationError::new(error.to_string(), at))?;
+        let mut position = BoxesPosition::default();
+        let mut whose = None;
+        for (word, at) in words {
+            match word {
+                "left" => whose = Some(Player::Left),
+                "right" => whose = Some(Player::Right),
+                _ => match whose {
+                    None => {
+                        let line = board.read_line(word).map_err(|problem| {
+                            NotationError::new(problem, at.clone())
+                        })?;
+                        if position.drawn >> line & 1 == 1 {
+                            let problem = format!("the line {word} is drawn twice");
+                            return Err(NotationError::new(problem, at));
+                        }
+                        position.drawn |= 1 << line;
+                    }
+                    Some(player) => {
+                        let number = board
+                            .owned(&position, word)
+                            .map_err(|problem| NotationError::new(problem, at))?;
+                        position.boxes[player as usize] |= 1 << number;
+                    }
+                },
+            }
+        }
+        Ok((board, position))
+    }
+
+    /// The number of a line by its dots.
+    fn read_line(&self, name: &str) -> Result<u32, String> {
+        let shown = name.escape_debug();
+        let no_line = || {
+            format!(
+                "`{shown}` is no line of a board of {}x{} boxes: write two dots side by side, as in a1-b1",
+                self.rows, self.columns
+            )
+        };
+        let (from, to) = name.split_once('-').ok_or_else(no_line)?;
+        let named = |line: &u32| {
+            let ends = self.line(*line, Player::Left).dots().map(dot_name);
+            ends == [from, to] || ends == [to, from]
+        };
+        (0..self.lines()).find(named).ok_or_else(no_line)
+    }
+
+    /// The number of a box that a player may have.
+    fn owned(&self, position: &BoxesPosition, name: &str) -> Result<u32, String> {
+        let shown = name.escape_debug();
+        let named = |number: &u32| self.box_name(*number) == name;
+        let Some(number) = (0..self.rows * self.columns).find(named) else {
+            return Err(format!(
+                "`{shown}` is no box of a board of {}x{} boxes: write the dot at its upper left",
+                self.rows, self.columns
+            ));
+        };
+        if self.graph.boxes[number as usize] & !position.drawn != 0 {
+            return Err(format!("the box {shown} is nobody's: its four lines must be drawn"));
+        }
+        if position.boxes.iter().any(|boxes| boxes >> number & 1 == 1) {
+            return Err(format!("the box {shown} has two owners"));
+        }
+        Ok(number)
+    }
+
+    /// A position as [`DotsAndBoxes::read`] reads it.
+    pub fn write(&self, position: &BoxesPosition) -> String {
+        let mut text = format!("{}x{}", self.rows, self.columns);
+        for line in (0..self.lines()).filter(|line| position.drawn >> line & 1 == 1) {
+            text += " ";
+            text += &self.line_name(line);
+        }
+        for player in Player::BOTH {
+            let boxes = position.boxes[player as usize];
+            if boxes != 0 {
+                text += if player == Player::Left { " left" } else { " right" };
+            }
+            for number in (0..self.rows * self.columns).filter(|number| boxes >> number & 1 == 1) {
+                text += " ";
+                text += &self.box_name(number);
+            }
+        }
+        text
+    }
+
+    /// A line by its dots: `a1-b1`.
+    pub fn line_name(&self, line: u32) -> String {
+        let [from, to] = self.line(line, Player::Left).dots();
+        format!("{}-{}", dot_name(from), dot_name(to))
+    }
+
+    /// A box by the dot at its upper left.
+    fn box_name(&self, number: u32) -> String {
+        dot_name((number / self.columns, number % self.columns))
+    }
+
+    /// The move of a player who draws a line.
+    fn line(&self, line: u32, by: Player) -> BoxesMove {
+        let across = self.columns + 1;
+        BoxesMove { line, by, across, flat: (self.rows + 1) * self.columns }
+    }
+
+    /// Whether a move takes a box, so that the same player moves again.
+    pub fn takes(&self, position: &BoxesPosition, chosen: &BoxesMove) -> bool {
+        self.graph.completes(position.drawn, chosen.line) > 0
+    }
+
+    fn drawing(&self, position: &BoxesPosition) -> Drawing {
+        let is_drawn = |line: u32| position.drawn >> line & 1 == 1;
+        let (rows, columns) = (self.rows, self.columns);
+        let flat = (rows + 1) * columns;
+        let whose = |number: u32| {
+            let of = Player::BOTH.map(|player| position.boxes[player as usize] >> number & 1 == 1);
+            match of {
+                [true, _] => Owner::Left,
+                [_, true] => Owner::Right,
+                _ => Owner::Neither,
+            }
+        };
+        let grid = |rows: u32, columns: u32, from: u32| -> Vec<Vec<bool>> {
+            let line = |row, column| is_drawn(from + row * columns + column);
+            (0..rows).map(|row| (0..columns).map(|column| line(row, column)).collect()).collect()
+        };
+        Drawing::Boxes {
+            across: grid(rows + 1, columns, 0),
+            down: grid(rows, columns + 1, flat),
+            boxes: (0..rows)
+                .map(|row| (0..columns).map(|column| whose(row * columns + column)).collect())
+                .collect(),
+        }
+    }
+}
+
+fn dot_name((row, column): (u32, u32)) -> String {
+    cell_name(row as usize, column as usize)
+}
+
+/// The words of a text, each with its bytes. Commas separate words, too.
+fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
+    let words = text.split(|sign: char| sign.is_whitespace() || sign == ',');
+    words.filter(|word| !word.is_empty()).map(move |word| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        (word, start..start + word.len())
+    })
+}
+
+impl Ruleset for DotsAndBoxes {
+    type Position = BoxesPosition;
+    type Error = Infallible;
+
+    fn moves(
+        &self,
+        position: &BoxesPosition,
+        player: Player,
+        out: &mut impl Extend<BoxesPosition>,
+    ) -> Result<(), Infallible> {
+        let Ok(moves) = self.named_moves(position, player, usize::MAX);
+        for chosen in &moves.list {
+            let Ok(after) = self.after(position, chosen);
+            out.extend([after]);
+        }
+        Ok(())
+    }
+}
+
+impl Notated for DotsAndBoxes {
+    type Move = BoxesMove;
+
+    fn title(&self) -> String {
+        "Dots and Boxes".into()
+    }
+
+    fn rules(&self) -> Vec<String> {
+        vec![
+            "Draw a line between two dots side by side.".into(),
+            "The player who draws the last line around a box has the box and moves again.".into(),
+            "The player with more boxes at the end wins.".into(),
+        ]
+    }
+
+    fn read_position(&self, text: &str) -> Result<BoxesPosition, ReadError<Infallible>> {
+        let (board, position) = DotsAndBoxes::read(text)?;
+        if (board.rows, board.columns) != (self.rows, self.columns) {
+            let problem = format!("the board has {}x{} boxes", self.rows, self.columns);
+            return Err(NotationError::new(problem, 0..text.len()).into());
+        }
+        Ok(position)
+    }
+
+    fn write_position(&self, position: &BoxesPosition) -> Result<String, Infallible> {
+        Ok(self.write(position))
+    }
+
+    fn draw(&self, position: &BoxesPosition) -> Result<Drawing, Infallible> {
+        Ok(self.drawing(position))
+    }
+
+    fn named_moves(
+        &self,
+        position: &BoxesPosition,
+        player: Player,
+        most: usize,
+    ) -> Result<Moves<BoxesMove>, Infallible> {
+        let lines = (0..self.lines()).filter(|line| position.drawn >> line & 1 == 0);
+        Ok(Moves::spread(lines.map(|line| self.line(line, player)).collect(), most))
+    }
+
+    fn after(
+        &self,
+        position: &BoxesPosition,
+        chosen: &BoxesMove,
+    ) -> Result<BoxesPosition, Infallible> {
+        let mut after = position.clone();
+        after.drawn |= 1 << chosen.line;
+        for &number in &self.graph.beside[chosen.line as usize] {
+            if self.graph.boxes[number] & !after.drawn == 0 {
+                after.boxes[chosen.by as usize] |= 1 << number;
+            }
+        }
+        Ok(after)
+    }
+
+    fn write_move(&self, chosen: &BoxesMove) -> String {
+        self.line_name(chosen.line)
+    }
+
+    fn read_move(
+        &self,
+        position: &BoxesPosition,
+        player: Player,
+        text: &str,
+    ) -> Result<BoxesMove, ReadError<Infallible>> {
+        let whole = 0..text.len();
+        let line = self
+            .read_line(text.trim())
+            .map_err(|problem| NotationError::new(problem, whole.clone()))?;
+        if position.drawn >> line & 1 == 1 {
+            let problem = format!("the line {} is drawn already", self.line_name(line));
+            return Err(NotationError::new(problem, whole).into());
+        }
+        Ok(self.line(line, player))
+    }
+
+    fn moves_again(&self, position: &BoxesPosition, chosen: &BoxesMove) -> bool {
+        self.takes(position, chosen)
+    }
+
+    fn move_help(&self) -> Vec<String> {
+        vec!["a1-b1  draws the line between the dots a1 and b1; a1 is at the upper left".into()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_read_back_and_boxes_are_counted() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for (rows, columns) in [(1, 1), (1, 3), (2, 2), (3, 2), (4, 5)] {
+            let board = DotsAndBoxes::new(rows, columns).unwrap();
+            let (mut position, mut mover) = (BoxesPosition::default(), Player::Left);
+            loop {
+                let text = board.write(&position);
+                let (again, read) = DotsAndBoxes::read(&text).unwrap();
+                assert_eq!((again.rows, again.columns, &read), (rows, columns, &position));
+                let Ok(moves) = board.named_moves(&position, mover, usize::MAX);
+                let Some(chosen) = random.choice(moves.list) else { break };
+                let name = board.write_move(&chosen);
+                assert_eq!(board.read_move(&position, mover, &name).unwrap(), chosen);
+                let again = board.moves_again(&position, &chosen);
+                let Ok(after) = board.after(&position, &chosen);
+                assert!(board.read_move(&after, mover, &name).is_err());
+                let gained = after.lead() - position.lead();
+                assert_eq!(gained != 0, again);
+                assert!(mover == Player::Left && gained >= 0 || mover == Player::Right && gained <= 0);
+                if !again {
+                    mover = mover.opponent();
+                }
+                position = after;
+            }
+            assert_eq!(position.counts().iter().sum::<u32>(), rows * columns);
+        }
+    }
+
+    #[test]
+    fn faults_are_told_with_their_place() {
+        let fault = |text: &str| {
+            let error = DotsAndBoxes::read(text).unwrap_err();
+            format!("{} {:?}", error.problem, error.at)
+        };
+        insta::assert_snapshot!(
+            ["", "x", "9x9", "0x1", "1x1 a1-b2", "1x1 a1-b1, b1-a1", "1x1 a1", "1x1 left a1", "1x1 left b1"]
+                .map(fault)
+                .join("\n")
+        );
+    }
+}

@@ -1,0 +1,235 @@
+//! The search for the net of a position.
+
+use cg_core::{LimitReached, Limits, Meter};
+use rustc_hash::FxHashMap;
+
+use super::DotsAndBoxes;
+use super::graph::{BoxGraph, Chain};
+use crate::{Result, UniverseError};
+
+/// The least and the most that a net can be.
+type Bounds = (i8, i8);
+
+/// Finds the nets of the positions of one or more boards, and remembers them.
+///
+/// The *net* of a position is the number of boxes that the player to move gets from now on, less those of
+/// the other player. A position is the set of the lines that are drawn, as bits; the lines of each board come
+/// behind those of the boards before it.
+///
+/// ```
+/// use cg_core::Limits;
+/// use cg_universes::{BoxesSolver, DotsAndBoxes};
+/// // Two boards of one box each: each player gets a box.
+/// let board = DotsAndBoxes::new(1, 1)?;
+/// let mut solver = BoxesSolver::new([&board, &board], Limits::default())?;
+/// assert_eq!(solver.net(0)?, 0);
+/// # Ok::<(), cg_universes::UniverseError>(())
+/// ```
+#[derive(Debug)]
+pub struct BoxesSolver {
+    graph: BoxGraph,
+    known: FxHashMap<u64, Bounds>,
+    meter: Meter,
+}
+
+impl BoxesSolver {
+    /// A solver that knows nothing yet.
+    ///
+    /// # Errors
+    /// The boards have more than 64 lines.
+    pub fn new<'b>(
+        boards: impl IntoIterator<Item = &'b DotsAndBoxes>,
+        limits: Limits,
+    ) -> Result<Self> {
+        let mut all: Option<BoxGraph> = None;
+        for board in boards {
+            let lines = all.as_ref().map_or(0, |all| all.lines) + board.graph.lines;
+            if lines > 64 {
+                let problem =
+                    format!("the boards have {lines} lines together: at most 64 are searched");
+                return Err(UniverseError::Refused(problem));
+            }
+            all = Some(match all {
+                None => board.graph.clone(),
+                Some(before) => before.and(&board.graph),
+            });
+        }
+        let graph = all.unwrap_or_default();
+        Ok(BoxesSolver { graph, known: FxHashMap::default(), meter: Meter::new(limits) })
+    }
+
+    /// Sets the limits of the next questions. Their clock starts now.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.meter = Meter::new(limits);
+    }
+
+    /// Forgets what it knows.
+    pub fn forget(&mut self) {
+        self.known = FxHashMap::default();
+    }
+
+    /// A line that seems good: one that takes boxes, else one that gives none away, else one that opens the
+    /// shortest chain. `None` if all lines are drawn.
+    pub fn likely(&self, drawn: u64) -> Option<u32> {
+        match self.graph.takeable(drawn).first() {
+            Some(chain) => Some(chain.lines[0]),
+            None => self.graph.lines_to_try(drawn).first().copied(),
+        }
+    }
+
+    /// About how many bytes it holds.
+    pub fn memory(&self) -> usize {
+        self.known.capacity() * (size_of::<(u64, Bounds)>() + 1)
+    }
+
+    /// The net of a position.
+    ///
+    /// # Errors
+    /// Lines that the boards do not have; limits.
+    pub fn net(&mut self, drawn: u64) -> Result<i8> {
+        if drawn & !self.graph.all() != 0 {
+            return Err(UniverseError::Refused("the board has fewer lines".into()));
+        }
+        let (mut least, mut most) = self.trivial(drawn);
+        while least < most {
+            // Nets of a position are all even or all odd.
+            let asked = i8::midpoint(least, most);
+            let asked = if (asked - least) % 2 == 0 { asked } else { asked - 1 };
+            if self.at_least(drawn, asked + 2)? {
+                least = asked + 2;
+            } else {
+                most = asked;
+            }
+        }
+        Ok(least)
+    }
+
+    /// The lines that can be drawn, each with the net that it leads to for who draws it.
+    ///
+    /// # Errors
+    /// Lines that the boards do not have; limits.
+    pub fn moves(&mut self, drawn: u64) -> Result<Vec<(u32, i8)>> {
+        let mut moves = Vec::new();
+        for line in (0..self.graph.lines).filter(|line| drawn >> line & 1 == 0) {
+            let taken = self.graph.completes(drawn, line);
+            let after = self.net(drawn | 1 << line)?;
+            moves.push((line, if taken > 0 { taken + after } else { -after }));
+        }
+        Ok(moves)
+    }
+
+    /// What is known of a net by the boxes that are left.
+    fn trivial(&self, drawn: u64) -> Bounds {
+        let left = self.graph.boxes.iter().filter(|&&one| one & !drawn != 0).count();
+        let left = i8::try_from(left).expect("there are fewer boxes than lines");
+        (-left, left)
+    }
+
+    /// Whether the net of a position is at least so much. At most as deep as there are lines.
+    fn at_least(&mut self, drawn: u64, asked: i8) -> Result<bool> {
+        let (least, most) = self.trivial(drawn);
+        if asked <= least || asked > most {
+            return Ok(asked <= least);
+        }
+        let drawn = self.graph.normal(drawn);
+        let (mut least, mut most) = self.known.get(&drawn).copied().unwrap_or((least, most));
+        if asked <= least || asked > most {
+            return Ok(asked <= least);
+        }
+        if self.meter.due() {
+            self.meter.look(self.known.len(), self.memory())?;
+        }
+        let holds = self.by_moves(drawn, asked)?;
+        if holds {
+            least = asked;
+        } else {
+            most = asked - 1;
+        }
+        if self.known.len() as u64 >= self.meter.limits().games {
+            return Err(LimitReached::Games { limit: self.meter.limits().games }.into());
+        }
+        self.known.insert(drawn, (least, most));
+        Ok(holds)
+    }
+
+    fn by_moves(&mut self, drawn: u64, asked: i8) -> Result<bool> {
+        let chains = self.graph.takeable(drawn);
+        // Boxes that are no use to leave are taken first, then those of a loop: to leave two is cheaper
+        // than to leave four.
+        let kept = |chain: &&Chain| (chain.is_left_by().is_some(), !chain.closed);
+        let Some(chain) = chains.iter().min_by_key(kept) else {
+            for line in self.graph.lines_to_try(drawn) {
+                // To have at least so much, the other must not have more than its negative.
+                if !self.at_least(drawn | 1 << line, 1 - asked)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        };
+        if chains.len() == 1
+            && let Some(line) = chain.is_left_by()
+            && !self.at_least(drawn | 1 << line, 1 - asked)?
+        {
+            return Ok(true);
+        }
+        let line = chain.lines[0];
+        let taken = self.graph.completes(drawn, line);
+        self.at_least(drawn | 1 << line, asked - taken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is used of good play changes no net.
+    #[test]
+    fn the_search_has_the_nets_of_the_table() {
+        let limits = Limits::default();
+        for (rows, columns) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3)] {
+            let board = DotsAndBoxes::new(rows, columns).unwrap();
+            let nets = board.all_nets(&limits).unwrap();
+            let mut search = BoxesSolver::new([&board], limits.clone()).unwrap();
+            let step = 1 + nets.len() / 20_000;
+            for drawn in (0..nets.len()).step_by(step) {
+                let net = search.net(drawn as u64).unwrap();
+                assert_eq!(net, nets[drawn], "{rows}x{columns}, {drawn:b}");
+            }
+        }
+    }
+
+    /// Two boards side by side are one board of two parts.
+    #[test]
+    fn sums_have_the_nets_of_plain_recursion() {
+        fn plain(graph: &BoxGraph, drawn: u64, known: &mut FxHashMap<u64, i8>) -> i8 {
+            if drawn == graph.all() {
+                return 0;
+            }
+            if let Some(&net) = known.get(&drawn) {
+                return net;
+            }
+            let lines = (0..graph.lines).filter(|line| drawn >> line & 1 == 0);
+            let net = lines.map(|line| {
+                let (taken, after) = (graph.completes(drawn, line), drawn | 1 << line);
+                let after = plain(graph, after, known);
+                if taken > 0 { taken + after } else { -after }
+            });
+            let net = net.max().expect("a line is left");
+            known.insert(drawn, net);
+            net
+        }
+        let board = |rows, columns| DotsAndBoxes::new(rows, columns).unwrap();
+        for (one, other) in [((1, 1), (1, 1)), ((1, 1), (1, 2)), ((1, 2), (1, 2)), ((1, 1), (2, 2))]
+        {
+            let (one, other) = (board(one.0, one.1), board(other.0, other.1));
+            let mut solver = BoxesSolver::new([&one, &other], Limits::default()).unwrap();
+            let (graph, mut known) = (solver.graph.clone(), FxHashMap::default());
+            let all = 1u64 << graph.lines;
+            for drawn in (0..all).step_by(1 + usize::try_from(all / 2_000).unwrap()) {
+                assert_eq!(solver.net(drawn).unwrap(), plain(&graph, drawn, &mut known));
+            }
+        }
+        let large = board(4, 4);
+        assert!(BoxesSolver::new([&large, &large], Limits::default()).is_err());
+    }
+}
