@@ -9,7 +9,8 @@ use std::time::Instant;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Notation, Outcome, Player, SumError, SumQuestion, SumReport, SumSolver,
+    Calculator, Databases, Notation, Outcome, Player, ScoreMoveReply, ScoreReply, SumError,
+    SumQuestion, SumReport, SumSolver, scores,
 };
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -187,6 +188,14 @@ fn answer(
     watch: Option<&Watch>,
 ) -> Ending {
     let start = Instant::now();
+    match scores(calculator, text, arguments.moves) {
+        Ok(Some(found)) => {
+            drop(watch.map(Watch::pause));
+            return by_points(arguments, &found, options, start.elapsed().as_secs_f64());
+        }
+        Ok(None) => {}
+        Err(error) => return failed(&error),
+    }
     let mut solver = new_solver(arguments.solving(), options);
     let read = solver.read(calculator, text).and_then(|sum| {
         if arguments.misere {
@@ -224,6 +233,60 @@ fn answer(
             stopped("", &error).max(printed)
         }
     }
+}
+
+/// How an error of the language ends the command; it is said.
+fn failed(error: &cg_lang::Error) -> Ending {
+    complain(&format!("cg: {error}"));
+    match error {
+        error if error.is_interruption() => Ending::Interrupted,
+        error if error.is_limit() => Ending::LimitReached,
+        _ => Ending::ProgramError,
+    }
+}
+
+/// Prints the scores of a sum that points decide.
+fn by_points(arguments: &Arguments, found: &ScoreReply, options: &Common, seconds: f64) -> Ending {
+    if arguments.misere || arguments.value || arguments.why {
+        complain("cg: points decide this sum: --misere, --value and --why are for other games");
+        return Ending::ProgramError;
+    }
+    let sides = [
+        (Player::Left, &found.left_first, found.best_moves.as_ref().map(|moves| &moves.left)),
+        (Player::Right, &found.right_first, found.best_moves.as_ref().map(|moves| &moves.right)),
+    ];
+    let asked = |player| arguments.first.is_none_or(|first| Player::from(first) == player);
+    let sides = sides.into_iter().filter(|side| asked(side.0));
+    let all = found.best_moves.iter().flat_map(|moves| moves.left.iter().chain(&moves.right));
+    let mut terms: Vec<&str> = all.map(|one| &one.from[..]).collect();
+    terms.dedup();
+    let named = |moves: &[ScoreMoveReply]| -> Vec<String> {
+        let name = |one: &ScoreMoveReply| match terms[..] {
+            [_] => one.name.clone(),
+            _ => format!("{}: {}", one.from, one.name),
+        };
+        moves.iter().map(name).collect()
+    };
+    let text = if options.json {
+        let mut object = json!({ "seconds": seconds });
+        for (player, score, moves) in sides {
+            let player = player.to_string().to_lowercase();
+            object[format!("{player}_first_score")] = json!(score);
+            if let Some(moves) = moves {
+                object[format!("{player}_moves")] = json!(named(moves));
+            }
+        }
+        format!("{object}\n")
+    } else {
+        let mut lines = Vec::new();
+        for (player, _, moves) in sides {
+            lines.push(format!("{player} moves first: {}", found.words(player)));
+            lines.extend(moves.map(|moves| format!("  best moves: {}", named(moves).join(", "))));
+        }
+        lines.push(format!("{seconds:.2} s"));
+        lines.join("\n") + "\n"
+    };
+    Ending::of(print(&text))
 }
 
 /// A solver with the databases that there are.

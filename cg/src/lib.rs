@@ -115,7 +115,7 @@ pub use reply::{
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};
 #[cfg(all(feature = "lang", feature = "universes"))]
-pub use scores::{ScoreMoveReply, ScoreReply};
+pub use scores::{ScoreMoveReply, ScoreReply, scores};
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]

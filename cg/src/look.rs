@@ -51,6 +51,8 @@ pub struct LookReply {
     pub moves: Sides<Vec<LookMove>>,
     /// How many moves are not listed, there being too many.
     pub unlisted: Sides<u64>,
+    /// Whether points decide: then a player without a move has not lost by that.
+    pub scored: bool,
 }
 
 /// A term of a sum.
@@ -130,8 +132,12 @@ pub struct LookMove {
     pub value: Part<ValueReply>,
     /// Whether who makes it wins.
     pub wins: Part<bool>,
-    /// Whether it leaves a draw: only games that may go on for ever have draws.
+    /// Whether it leaves a draw: games that may go on for ever have draws, and those that points decide.
     pub draws: bool,
+    /// Whether the same player moves again.
+    pub again: bool,
+    /// Left's points less Right's at the end, in a game that points decide.
+    pub score: Option<String>,
     /// Why it need not be considered, if so.
     pub mark: Option<Mark>,
 }
@@ -182,6 +188,10 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
     session.engine().restart_clock();
     let start = Clock::start();
     let source = Source::new("<position>", text.trim());
+    #[cfg(feature = "universes")]
+    if let Some(reply) = by_points(session, &source, budget)? {
+        return Ok(reply);
+    }
     let terms = read(session, &source)?;
     let loopy = terms.iter().any(|term| match term {
         Read::Board { .. } => false,
@@ -245,6 +255,8 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
         value: worth.value,
         wins: worth.wins,
         draws: worth.draws,
+        again: false,
+        score: None,
         mark: worth.mark,
     };
     let [left, right] = moves;
@@ -272,6 +284,122 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
             right: right.into_iter().zip(of_right).map(reply).collect(),
         },
         unlisted: Sides { left: unlisted[0], right: unlisted[1] },
+        scored: false,
+    })
+}
+
+/// A sum that points decide; `None` for other sums.
+#[cfg(feature = "universes")]
+fn by_points(
+    session: &mut Session,
+    source: &Source,
+    budget: Duration,
+) -> Result<Option<LookReply>, Error> {
+    let before = session.limits().clone();
+    let time = before.time.map_or(budget, |limit| limit.min(budget));
+    session.set_limits(Limits { time: Some(time), ..before.clone() });
+    session.engine().restart_clock();
+    let found = session.scored_position(source, cg_lang::Asked::Moves);
+    session.set_limits(before);
+    session.engine().restart_clock();
+    // The errors of other texts are those of the value.
+    let Ok(Some((position, scored))) = found else { return Ok(None) };
+    let found = budgeted(scored)?;
+    let missing = || {
+        let message = "points decide it, and not the last move".to_owned();
+        part(Err(SolveError::Rules(message))).expect("it is no interruption")
+    };
+    let reply = found.map(|scored| {
+        let reply = scored.data.downcast_ref::<crate::scores::ScoreReply>();
+        reply.expect("no one else tells scores").clone()
+    });
+    let written: Vec<PositionPart> = session.position_parts(&position)?;
+    let outcome = reply.as_ref().map(crate::scores::ScoreReply::summary).map_err(Clone::clone);
+    let mut moves = reply.ok().and_then(|reply| reply.moves).unwrap_or_default();
+    // Moves count the terms that are no scores.
+    let played: Vec<usize> = (0..written.len())
+        .filter(|&at| written[at].call.as_ref().is_none_or(|(name, _)| name != "score"))
+        .collect();
+    let drawings: Vec<Option<Drawing>> = written.iter().map(drawing_of).collect();
+    let mut of = |player: Player| -> Vec<LookMove> {
+        let moves = std::mem::take(&mut moves[player as usize]);
+        let reply = |one: crate::scores::ScoreMove| {
+            let part = played[one.part];
+            let terms = written.iter().enumerate().map(|(at, term)| match at == part {
+                true => &one.becomes[..],
+                false => &term.written[..],
+            });
+            let after = sum_of(terms);
+            let named = drawings[part].as_ref().map(|drawing| drawing.named(&one.name));
+            let named = named.unwrap_or_default();
+            LookMove {
+                part,
+                wins: Part::Known(one.wins(player)),
+                draws: one.reaches == cg_universes::Score::ZERO,
+                again: one.again,
+                score: Some(one.reaches.to_string()),
+                name: one.name,
+                becomes: one.becomes,
+                after,
+                touched: named.clone(),
+                named,
+                value: missing(),
+                mark: None,
+            }
+        };
+        moves.into_iter().take(MOST_MOVES).map(reply).collect()
+    };
+    let moves = Sides { left: of(Player::Left), right: of(Player::Right) };
+    let text = session.position_text(&position)?;
+    let parts = written.into_iter().zip(drawings).map(|(term, drawing)| PartReply {
+        minus: term.count < dashu_int::IBig::ZERO,
+        ruleset: ruleset_of_boxes(&term),
+        text: term.written,
+        #[cfg(feature = "plot")]
+        scene: drawing.as_ref().map(cg_plot::Scene::of),
+        drawing,
+        value: missing(),
+    });
+    Ok(Some(LookReply {
+        text,
+        parts: parts.collect(),
+        value: missing(),
+        outcome: part(outcome)?,
+        moves,
+        unlisted: Sides { left: 0, right: 0 },
+        scored: true,
+    }))
+}
+
+/// Terms with a plus between them, but for those that begin with a minus.
+#[cfg(feature = "universes")]
+fn sum_of<'t>(terms: impl IntoIterator<Item = &'t str>) -> String {
+    let mut sum = String::new();
+    for term in terms {
+        if !sum.is_empty() && !term.starts_with('-') {
+            sum.push('+');
+        }
+        sum += term;
+    }
+    sum
+}
+
+/// The rules of Dots and Boxes, if that is what a term is.
+#[cfg(feature = "universes")]
+fn ruleset_of_boxes(term: &PositionPart) -> Option<RulesetReply> {
+    let (name, arguments) = term.call.as_ref()?;
+    if name != crate::scores::BOXES {
+        return None;
+    }
+    let (board, position) = crate::scores::board_of(arguments).ok()?;
+    Some(RulesetReply {
+        function: crate::scores::BOXES,
+        title: "Dots and Boxes",
+        rules: "Draw a line between two dots side by side. The player who draws the last line around a box \
+                has the box and moves again. The player with more boxes at the end wins.",
+        parameters: String::new(),
+        board: board.write(&position),
+        letters: "",
     })
 }
 

@@ -9,20 +9,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cg_core::{Meter, Player};
 use cg_lang::{
-    Asked, BuiltIn, Context, GamePosition, PositionArgument, Rules, RunResult, Scored,
-    Session, Value,
+    Asked, BuiltIn, Context, Error, GamePosition, PositionArgument, Rules, RunResult, Scored,
+    Session, Source, Value,
 };
-use cg_rulesets::Sign;
+use cg_rulesets::{Notated, Sign};
 use cg_universes::{
     Atom, BoxesPosition, BoxesSolver, DotsAndBoxes, Playable, Score, Theory, UniverseError,
 };
 use serde::Serialize;
 
+use crate::Calculator;
 use crate::reply::Sides;
 use crate::universes::{Failure, Known, Place, WithWords, form, in_theory, refused};
 
 /// The function of the language for a board.
 pub(crate) const BOXES: &str = "DotsAndBoxes";
+
+/// The name of the game for `cg play` and `cg solve`.
+const NAME: &str = "dots-and-boxes";
 
 /// The longest play that is searched, in moves.
 const LONGEST: usize = 1_000;
@@ -38,6 +42,35 @@ pub struct ScoreReply {
     /// The first moves that reach these scores, when they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_moves: Option<Sides<Vec<ScoreMoveReply>>>,
+    #[serde(skip)]
+    reached: [Score; 2],
+    /// All first moves of each player, when they were asked for.
+    #[serde(skip)]
+    pub(crate) moves: Option<[Vec<ScoreMove>; 2]>,
+}
+
+impl ScoreReply {
+    /// Who wins in one line: `Left wins by 3` if no one has a move, else for each who moves first.
+    pub(crate) fn summary(&self) -> String {
+        let ended = self.moves.as_ref().is_some_and(|moves| moves.iter().all(Vec::is_empty));
+        match ended {
+            true => self.words(Player::Left),
+            false => {
+                let side = |player| format!("{player} first: {}", self.words(player));
+                Player::BOTH.map(side).join("; ")
+            }
+        }
+    }
+
+    /// Who wins, and by how much, when `first` moves first: `Left wins by 3`, or `a tie`.
+    pub fn words(&self, first: Player) -> String {
+        let score = self.reached[first as usize];
+        match score.cmp(&Score::ZERO) {
+            std::cmp::Ordering::Greater => format!("Left wins by {score}"),
+            std::cmp::Ordering::Equal => "a tie".into(),
+            std::cmp::Ordering::Less => format!("Right wins by {}", score.negated()),
+        }
+    }
 }
 
 /// A first move that reaches the best score.
@@ -52,10 +85,89 @@ pub struct ScoreMoveReply {
 }
 
 /// A first move, with the score that it reaches.
-struct Move {
-    from: String,
-    name: String,
-    reaches: Score,
+#[derive(Clone, Debug)]
+pub(crate) struct ScoreMove {
+    /// The term in which it is made, by its place among the terms that are no scores, and as it is written.
+    pub(crate) part: usize,
+    pub(crate) from: String,
+    pub(crate) name: String,
+    /// What the term becomes, with its sign.
+    pub(crate) becomes: String,
+    /// Whether the same player moves again.
+    pub(crate) again: bool,
+    pub(crate) reaches: Score,
+}
+
+impl ScoreMove {
+    /// Whether the player who makes it has more points at the end.
+    pub(crate) fn wins(&self, player: Player) -> bool {
+        match player {
+            Player::Left => self.reaches > Score::ZERO,
+            Player::Right => self.reaches < Score::ZERO,
+        }
+    }
+}
+
+/// A term with its sign.
+fn with_sign(sign: Sign, text: &str) -> String {
+    match sign {
+        Sign::Plus => text.to_owned(),
+        Sign::Minus if text.contains(['+', '-']) && !text.ends_with(')') => format!("-({text})"),
+        Sign::Minus => format!("-{text}"),
+    }
+}
+
+/// The scores of a sum that points decide; `None` if they do not decide it. A term may be written as for
+/// `cg play`: `dots-and-boxes 2x3 a1-b1`.
+///
+/// ```
+/// use cg_calculator::{Calculator, scores};
+/// let mut calculator = Calculator::new()?;
+/// let found = scores(&mut calculator, "dots-and-boxes 2x2 + score(1)", false)?;
+/// assert_eq!(found.expect("points decide it").left_first, "3");
+/// assert!(scores(&mut calculator, "Clobber(\"xo\")", false)?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Errors of the rules; limits. A text that cannot be read is no such sum.
+pub fn scores(
+    calculator: &mut Calculator,
+    sum: &str,
+    moves: bool,
+) -> Result<Option<ScoreReply>, Error> {
+    let session = calculator.session();
+    let source = Source::new("<sum>", in_the_language(sum));
+    let asked = if moves { Asked::Moves } else { Asked::Outcome };
+    let found = match session.scored_position(&source, asked) {
+        Ok(found) => found,
+        Err(error) if error.is_limit() || error.is_interruption() => return Err(error),
+        Err(_) if sum.split_whitespace().any(|word| word == NAME) => {
+            let message = "a board is added to other boards and to scores, not to other games";
+            return Err(crate::reply::outside(refused(BOXES, message)));
+        }
+        Err(_) => return Ok(None),
+    };
+    let scored = found.map(|(_, scored)| scored).transpose()?;
+    Ok(scored.and_then(|scored| scored.data.downcast_ref::<ScoreReply>().cloned()))
+}
+
+/// A sum with its terms `dots-and-boxes 2x3 a1-b1` as calls of the language.
+fn in_the_language(sum: &str) -> String {
+    let mut terms = Vec::new();
+    let mut words = sum.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        if word != NAME {
+            terms.push(word.to_owned());
+            continue;
+        }
+        let mut board = Vec::new();
+        while let Some(word) = words.next_if(|word| !["+", "-"].contains(word)) {
+            board.push(word);
+        }
+        terms.push(format!("{BOXES}(\"{}\")", board.join(" ").escape_default()));
+    }
+    terms.join(" ")
 }
 
 /// What a session knows of scores.
@@ -85,7 +197,12 @@ pub(crate) fn equip(session: &mut Session, known: &Known) {
         1..=2,
         refusal,
     );
-    session.add_function(board.that_scores().that_keeps_sums());
+    let board = board.that_scores().with_drawing(|arguments| {
+        let (board, position) = board_of(arguments).ok()?;
+        let Ok(drawing) = board.draw(&position);
+        Some(drawing)
+    });
+    session.add_function(board.that_keeps_sums());
     let score = session.built_ins().iter().find(|function| function.name() == "score");
     let score = score.expect("it is a word of positions").clone();
     session.add_function(score.that_scores());
@@ -118,60 +235,50 @@ pub(crate) fn equip(session: &mut Session, known: &Known) {
 }
 
 /// The board and the position that a call writes.
-fn board_of(
-    context: &mut Context<'_>,
-    arguments: &[Value],
-) -> RunResult<(DotsAndBoxes, BoxesPosition)> {
+pub(crate) fn board_of(arguments: &[Value]) -> RunResult<(DotsAndBoxes, BoxesPosition)> {
+    let side = |value: &Value| value.held_integer().and_then(|side| u32::try_from(side).ok());
     let text = match arguments {
         [text] => text.as_text().map(str::to_owned),
         [rows, columns] => {
-            let rows = context.count(rows, 64, "the number of rows of `DotsAndBoxes`")?;
-            let columns = context.count(columns, 64, "the number of columns of `DotsAndBoxes`")?;
-            Some(format!("{rows}x{columns}"))
+            side(rows).zip(side(columns)).map(|(rows, columns)| format!("{rows}x{columns}"))
         }
         _ => None,
     };
     let Some(text) = text else {
-            let message = "write numbers of boxes, as in DotsAndBoxes(2, 3), or a text, as in \"2x3 a1-b1\"";
-            return Err(refused(BOXES, message));
+        let message =
+            "write numbers of boxes, as in DotsAndBoxes(2, 3), or a text, as in \"2x3 a1-b1\"";
+        return Err(refused(BOXES, message));
     };
     DotsAndBoxes::read(&text).map_err(|error| refused(BOXES, error.problem))
 }
 
 /// The scores, as a query says them.
-fn told(rules: &Rules<'_>, reached: [Score; 2], moves: Option<[Vec<Move>; 2]>) -> RunResult<Scored> {
-    let mut text = String::new();
-    for player in Player::BOTH {
-        let reached = reached[player as usize];
-        if player == Player::Right {
-            text += "\n";
-        }
-        text += &format!("{player} moves first: {}", winner(reached));
-        let moves = moves.iter().flat_map(|moves| &moves[player as usize]);
-        for (number, one) in moves.filter(|one| one.reaches == reached).enumerate() {
-            text += &format!("\n  {}. {}: {}", number + 1, one.from, one.name);
-        }
-    }
-    let best_moves = moves.map(|[left, right]| {
-        let best = |moves: Vec<Move>, reached: Score| {
-            let best = moves.into_iter().filter(move |one| one.reaches == reached);
-            best.map(|one| ScoreMoveReply { from: one.from, name: one.name }).collect()
+fn told(rules: &Rules<'_>, reached: [Score; 2], moves: Option<[Vec<ScoreMove>; 2]>) -> RunResult<Scored> {
+    let best_moves = moves.as_ref().map(|[left, right]| {
+        let best = |moves: &[ScoreMove], reached: Score| {
+            let best = moves.iter().filter(move |one| one.reaches == reached);
+            let named = |one: &ScoreMove| ScoreMoveReply { from: one.from.clone(), name: one.name.clone() };
+            best.map(named).collect()
         };
         Sides { left: best(left, reached[0]), right: best(right, reached[1]) }
     });
     let [left_first, right_first] = reached.map(|score| score.to_string());
-    let reply = ScoreReply { left_first, right_first, best_moves };
+    let reply = ScoreReply { left_first, right_first, best_moves, reached, moves };
+    let side = |player: Player| {
+        let mut lines = vec![format!("{player} moves first: {}", reply.words(player))];
+        let moves = reply.best_moves.iter().flat_map(|moves| match player {
+            Player::Left => &moves.left,
+            Player::Right => &moves.right,
+        });
+        let numbered = (1..).zip(moves).map(|(number, one): (usize, _)| {
+            format!("  {number}. {}: {}", one.from, one.name)
+        });
+        lines.extend(numbered);
+        lines.join("\n")
+    };
+    let text = Player::BOTH.map(side).join("\n");
     let value = rules.with_context(|context| listed(context, reached))?;
     Ok(Scored { value, text, data: Arc::new(reply) })
-}
-
-/// Who wins with this score, and by how much.
-pub(crate) fn winner(score: Score) -> String {
-    match score.cmp(&Score::ZERO) {
-        std::cmp::Ordering::Greater => format!("Left wins by {score}"),
-        std::cmp::Ordering::Equal => "a tie".into(),
-        std::cmp::Ordering::Less => format!("Right wins by {}", score.negated()),
-    }
 }
 
 fn listed(context: &mut Context<'_>, scores: [Score; 2]) -> RunResult<Value> {
@@ -274,7 +381,7 @@ fn stops_of_normal_play(
 
 // The answers.
 
-type Answer = ([Score; 2], Option<[Vec<Move>; 2]>);
+type Answer = ([Score; 2], Option<[Vec<ScoreMove>; 2]>);
 
 impl Memory {
     /// The scores of a position when Left and when Right starts, and the first moves with what they reach.
@@ -290,8 +397,7 @@ impl Memory {
         for (part, sign) in &sum.parts {
             let call = rules.built_in_call(part).filter(|(name, _)| name == BOXES);
             if let Some((_, arguments)) = call {
-                let board = rules.with_context(|context| board_of(context, &arguments));
-                boards.push((board.map_err(Failure::Run)?, *sign));
+                boards.push((board_of(&arguments).map_err(Failure::Run)?, *sign));
             }
         }
         if !boards.is_empty() {
@@ -353,7 +459,7 @@ impl Memory {
         &self,
         words: &WithWords<'_, '_>,
         sum: &Sum,
-    ) -> Result<[Vec<Move>; 2], Failure> {
+    ) -> Result<[Vec<ScoreMove>; 2], Failure> {
         self.universes.ask(Theory::Scoring, words.rules(), |universe| {
             let mut forms = Vec::new();
             for (part, sign) in &sum.parts {
@@ -373,9 +479,13 @@ impl Memory {
                             if *sign == Sign::Plus { form } else { universe.conjugate(form)? };
                         let after = universe.simplest_sum(others, form)?;
                         let reached = universe.stops(after)?[player.opponent() as usize];
-                        found[player as usize].push(Move {
+                        let name = words.text(&place)?;
+                        found[player as usize].push(ScoreMove {
+                            part: at,
                             from: sum.texts[at].clone(),
-                            name: words.text(&place)?,
+                            becomes: with_sign(*sign, &name),
+                            name,
+                            again: false,
                             reaches: sum.score.plus(reached)?,
                         });
                     }
@@ -432,13 +542,20 @@ impl Memory {
             let moves = Player::BOTH.map(|player| {
                 let named = lines.iter().map(|&(line, net)| {
                     let at = first.iter().rposition(|&first| first <= line).expect("0 is first");
-                    Ok(Move {
+                    let ((board, position), sign) = &boards[at];
+                    let chosen = board.line(line - first[at], sign.player(player));
+                    let Ok(after) = board.after(position, &chosen);
+                    let becomes = format!("{BOXES}(\"{}\")", board.write(&after));
+                    Ok(ScoreMove {
+                        part: at,
                         from: sum.texts[at].clone(),
-                        name: boards[at].0.0.line_name(line - first[at]),
+                        name: board.write_move(&chosen),
+                        becomes: with_sign(*sign, &becomes),
+                        again: board.moves_again(position, &chosen),
                         reaches: reached_by(player, net)?,
                     })
                 });
-                named.collect::<cg_universes::Result<Vec<Move>>>()
+                named.collect::<cg_universes::Result<Vec<ScoreMove>>>()
             });
             let [left, right] = moves;
             Ok((reached, Some([left?, right?])))
@@ -585,14 +702,23 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
     }
 
     /// The moves of a player in a sum, with what they reach.
-    fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<Move>, Failure> {
+    fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<ScoreMove>, Failure> {
         let mut moves = Vec::new();
         for (at, (part, sign)) in sum.parts.iter().enumerate() {
             for option in self.words.of_game(part, sign.player(player))?.options {
                 let (score, left, next) = self.after(&sum.parts, at, &option, player)?;
-                let reaches = sum.score.plus(score.plus(self.reached(&left, next)?)?)?;
-                let name = self.words.text(&option)?;
-                moves.push(Move { from: sum.texts[at].clone(), name, reaches });
+                let name = match &option {
+                    Place::Again(position, _) => self.words.text(&Place::Game(position.clone()))?,
+                    other => self.words.text(other)?,
+                };
+                moves.push(ScoreMove {
+                    part: at,
+                    from: sum.texts[at].clone(),
+                    becomes: with_sign(*sign, &name),
+                    name: self.words.text(&option)?,
+                    again: next == player,
+                    reaches: sum.score.plus(score.plus(self.reached(&left, next)?)?)?,
+                });
             }
         }
         Ok(moves)

@@ -23,7 +23,7 @@ const MOST_LARGER = 4;
 
 /// What a drawing does not show of a position: parameters, stones in hand, how many tokens may be taken.
 function unseen({ ruleset, drawing }: Part): string {
-  if (!ruleset || drawing?.shape === "graph") return ruleset?.parameters ?? "";
+  if (!ruleset || drawing?.shape === "graph" || drawing?.shape === "boxes") return ruleset?.parameters ?? "";
   const seen = drawing?.shape === "cells" && drawing.rows.map((row) => row.map((it) => it.sign).join("")).join("|").toLowerCase();
   return ruleset.parameters + (ruleset.board.toLowerCase() === seen ? "" : ruleset.board);
 }

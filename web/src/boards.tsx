@@ -84,7 +84,8 @@ export function Boards({ server, asked, beside }: Props) {
         setPicked(NONE);
         setOver(null);
         setProblem("");
-        setSaid(to.player && !found.moves[to.toMove].length ? `${message || `${NAMES[to.player]} plays ${to.name}.`} ${NAMES[to.toMove]} has no move: ${NAMES[to.player]} wins.` : message);
+        const how = found.scored ? `${known(found.outcome)}.` : `${NAMES[to.toMove]} has no move: ${to.player && NAMES[to.player]} wins.`;
+        setSaid(to.player && !found.moves[to.toMove].length ? `${message || `${NAMES[to.player]} plays ${to.name}.`} ${how}` : message);
         setMoving(false);
         arrived = true;
       }
@@ -314,7 +315,7 @@ export function Boards({ server, asked, beside }: Props) {
       </div>
       <div class="beside">
         {look && beside && <span class="tools"><button onClick={() => beside.explore([look.text])}>Explore</button><button onClick={() => beside.toSheet(look.text)}>To the sheet</button></span>}
-        {look && !secret && (look.parts.length > 1 || !look.parts[0]?.drawing) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
+        {look && !secret && !look.scored && (look.parts.length > 1 || !look.parts[0]?.drawing) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
         {look && <Played ply={ply} goTo={goTo} />}
         {look && (
           <div class="moves-of">

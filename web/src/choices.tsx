@@ -3,7 +3,7 @@
 import { NAMES } from "./game";
 import { moveName } from "./moves";
 import { type Look, type Move, type Player, known } from "./server";
-import { ValueView } from "./values";
+import { Score, ValueView } from "./values";
 
 const MOST_LISTED = 80;
 
@@ -33,7 +33,7 @@ export function Choices({ look, player, moves, hint, secret, moving, edit, point
             <button class={wins(move) ? "winning" : ""} disabled={edit} title={move.becomes} onClick={() => play(move)}
               onMouseEnter={() => point(move)} onMouseLeave={() => point(null)} onFocus={() => point(move)} onBlur={() => point(null)}>
               {moveName(move, look.parts[move.part]!.drawing)}{wins(move) ? " ★" : ""}
-            </button> {!secret && <ValueView value={move.value} />}
+            </button> {!secret && (move.score === null ? <ValueView value={move.value} /> : <Score score={move.score} />)}
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export const begin = (text: string, toMove: Player): Ply => ({ text, toMove, bef
 export function after(ply: Ply, move: Move, name: string, player: Player, laid: Laid | null): Ply {
   const known = ply.next.find((it) => it.player === player && it.text === move.after && it.name === name);
   if (known) return known;
-  return { text: move.after, toMove: other(player), before: ply, player, name, part: move.part, touched: move.touched, laid: laid ? [...ply.laid, laid] : ply.laid, next: [] };
+  return { text: move.after, toMove: move.again ? player : other(player), before: ply, player, name, part: move.part, touched: move.touched, laid: laid ? [...ply.laid, laid] : ply.laid, next: [] };
 }
 
 /// Puts it where it belongs, if it is not there.

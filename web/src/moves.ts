@@ -61,12 +61,12 @@ export function laid(move: Move, player: Player, part: Part): Laid | null {
 }
 
 /// The move that the computer makes: one that wins, else one that draws, else one of which nothing is known, else any.
-/// Of equally good moves the best by its mean is chosen. A mark removes no move: it breaks ties.
+/// Of equally good moves the best by its score, or by its mean, is chosen. A mark removes no move: it breaks ties.
 export function bestMove(look: Look, player: Player): Move | undefined {
   const kinds: ((move: Move) => boolean)[] = [(it) => known(it.wins) === true, (it) => it.draws, (it) => known(it.wins) === undefined, () => true];
   const best = kinds.map((kind) => look.moves[player].filter(kind)).find((it) => it.length) ?? [];
   const sign = player === "left" ? -1 : 1;
-  const mean = (it: Move) => sign * numberOf(known(known(it.value)?.mean)) || 0;
+  const mean = (it: Move) => sign * numberOf(it.score ?? known(known(it.value)?.mean)) || 0;
   return best.toSorted((a, b) => Number(Boolean(a.mark)) - Number(Boolean(b.mark)) || mean(a) - mean(b) || 0)[0];
 }
 

@@ -8,7 +8,7 @@ import { drawn, moveName } from "./moves";
 import { Picture, Thermographs } from "./plots";
 import { type Look, type Move, type Part, type Player, type Server, known } from "./server";
 import { WORDS } from "./words";
-import { Formula, type Openers, ValueView, Winner } from "./values";
+import { Formula, type Openers, Score, ValueView, Winner } from "./values";
 
 
 /// A position in the table, with the move that leads to it.
@@ -98,7 +98,7 @@ export function Row({ node: { move, player, look, open, depth, text, name, part 
           <code class="move" title={text}>{name}</code>
         </span>
       </td>
-      <td class="of-value"><ValueView value={value} /></td>
+      <td class="of-value">{move?.score ? <Score score={move.score} /> : <ValueView value={value} />}</td>
       <td class="of-winner">
         <Winner outcome={look?.outcome ?? it?.outcome} />
         {move && (known(move.wins) || move.draws) && <> <span class="wins" title={`who moves there ${move.draws ? "draws" : "wins"}`}>{move.draws ? "draws" : "wins"}</span></>}

@@ -27,7 +27,7 @@ export type Drawing =
   | { shape: "cells"; rows: DrawnCell[][]; hexagons: boolean }
   | { shape: "heaps"; heaps: { label: string; tokens: number }[] }
   | { shape: "triangle"; rows: DrawnCell[][] }
-  | { shape: "graph" | "sum" }
+  | { shape: "graph" | "sum" | "boxes" }
   | { shape: "cakes"; pieces: [number, number][]; cut: boolean }
   | { shape: "tiles"; rows: { label: string; width: number; missing: boolean }[][] }
   | { shape: "text"; text: string };
@@ -56,6 +56,10 @@ export type Move = {
   value: Known<Value>;
   wins: Known<boolean>;
   draws: boolean;
+  /// The same player moves again.
+  again: boolean;
+  /// Left's points less Right's at the end, where points decide.
+  score: string | null;
   mark: Mark | null;
 };
 export type Part = {
@@ -82,6 +86,8 @@ export type Look = {
   outcome: Known<string>;
   moves: Sides<Move[]>;
   unlisted: Sides<number>;
+  /// Points decide.
+  scored: boolean;
 };
 export type Corner = { value: string; temperature: string; at: [number, number] };
 export type Thermograph = {
@@ -158,6 +164,11 @@ export function known<T>(part: Known<T> | undefined | null): T | undefined {
 export function reason(part: Known<unknown> | undefined): string {
   const fault = part as { error?: { message: string } } | undefined;
   return fault?.error?.message ?? "";
+}
+
+/// Whether more time or memory may give it.
+export function isLimit(part: Known<unknown> | undefined): boolean {
+  return (part as { error?: { limit: boolean } } | undefined)?.error?.limit ?? true;
 }
 
 /// The question failed; the message says why, and what to do.

@@ -8,7 +8,7 @@ import { Still } from "./still";
 import { Table, rowsOf } from "./table";
 import { WORDS } from "./words";
 import type { Output } from "./sheet";
-import { type Item, type Known, type Reply, type Texts, type Value, known, reason } from "./server";
+import { type Item, type Known, type Reply, type Texts, type Value, isLimit, known, reason } from "./server";
 
 /// What is longer is shown as text: typesetting it takes longer than reading it.
 const MOST_LATEX = 600;
@@ -32,8 +32,14 @@ export const TextsView = ({ texts }: { texts: Texts }) => (
 
 export function ValueView({ value, wait }: { value: Known<Value>; wait?: boolean }) {
   const it = known(value);
-  if (!it) return <span class="unknown" title={reason(value)}>{wait ? "…" : "not yet known"}</span>;
+  if (!it) return <span class="unknown" title={reason(value)}>{wait ? "…" : isLimit(value) ? "not yet known" : "–"}</span>;
   return <Formula latex={it.latex} text={it.shown} />;
+}
+
+/// By how many points somebody wins.
+export function Score({ score }: { score: string }) {
+  const [who, points] = score.startsWith("-") ? ["Right", score.slice(1)] : ["Left", score];
+  return <span class="heat">{score === "0" ? "tie" : `${who} by ${points}`}</span>;
 }
 
 /// Mean and temperature in a few words; nothing for what is not known.

@@ -32,6 +32,27 @@ both("a game of Clobber is won by clicks", async (t, delay) => {
   assert.match(await page.locator(".stage .said").innerText(), /Left wins/);
 });
 
+both("Dots and Boxes is played for points: who takes a box moves again, and a lead is never lost", async (t, delay) => {
+  const page = await open(t, { delay, view: "Board" });
+  await page.getByLabel("Position").fill("DotsAndBoxes(2, 2)");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator('.spot[aria-label^="a1-b1: empty"]').waitFor({ state: "attached" });
+  assert.match(await page.locator(".status").innerText(), /Left first: Left wins by 2; Right first: Right wins by 2/);
+  await page.getByLabel("Computer").selectOption("left");
+  // Right plays any line, and the computer wins by two at least.
+  const said = page.locator(".stage .said");
+  for (let move = 0; move < 12; move++) {
+    await page.waitForFunction(() => /^Right/.test(document.querySelector(".status")?.textContent ?? "") || /wins by/.test(document.querySelector(".stage .said")?.textContent ?? ""));
+    if (/wins by/.test(await said.innerText())) break;
+    if (move === 2 && !delay) await picture(page, "boxes");
+    const before = await said.innerText();
+    await page.locator(".move-list button").first().click();
+    await page.waitForFunction((before) => document.querySelector(".stage .said").textContent !== before, before);
+  }
+  assert.match(await said.innerText(), /Left wins by [24]\./);
+  assert.equal(await page.locator(".board circle.left").count() + await page.locator(".board rect.right").count(), 4);
+});
+
 both("boards of all shapes are drawn, edited and played", async (t, delay) => {
   const page = await open(t, { delay, view: "Board" });
   const position = page.getByLabel("Position");

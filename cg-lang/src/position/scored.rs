@@ -5,11 +5,14 @@ use std::sync::Arc;
 use super::{Component, Expression, Failure, GamePosition, Positions, Rules};
 use crate::ast::{Ast, NodeId};
 use crate::builtin::{Asked, Scored};
-use crate::error::{Error, RunError};
+use crate::error::Error;
 use crate::machine::Machine;
 use crate::source::Source;
 
-/// The scores of the sum that an expression writes, if points decide it: one of its components is a call of a
+/// A position, and its scores.
+type Found = (GamePosition, Result<Scored, Error>);
+
+/// The sum that an expression writes and its scores, if points decide it: one of its components is a call of a
 /// definition that is marked `scoring`, or of a built-in function of such positions. `None` for other sums.
 pub(crate) fn scored(
     machine: &mut Machine,
@@ -17,7 +20,7 @@ pub(crate) fn scored(
     ast: &Arc<Ast>,
     node: NodeId,
     asked: Asked,
-) -> Result<Option<Scored>, Error> {
+) -> Result<Option<Found>, Error> {
     let Some(scorer) = machine.builtins.scorer() else { return Ok(None) };
     let expression = Expression::of(source, ast, node);
     let terms = match Positions::new(machine).components(&expression) {
@@ -36,9 +39,8 @@ pub(crate) fn scored(
     if !terms.iter().any(|term| scores(&term.component)) {
         return Ok(None);
     }
-    let span = ast.span(node);
-    let position = GamePosition::new(terms, source.clone(), span);
+    let position = GamePosition::new(terms, source.clone(), ast.span(node));
     let found = scorer(&Rules::new(machine), &position, asked);
-    let located = |error: RunError| Error::new(error, source, span);
-    found.map(Some).map_err(located)
+    let found = found.map_err(|error| position.located(error.into()));
+    Ok(Some((position, found)))
 }

@@ -6,6 +6,7 @@ use cg_core::{Game, Notation, Outcome, Player};
 
 use super::Session;
 use crate::ast::{Ast, NodeId, StatementKind};
+use crate::builtin::{Asked, Scored};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
 use crate::parser::Parser;
@@ -156,6 +157,21 @@ impl Session {
     /// Whether a component of a position is a game that may go on for ever, or its rules say so.
     pub fn position_is_loopy(&mut self, position: &GamePosition) -> bool {
         self.machine.position_is_loopy(position)
+    }
+
+    /// The position that a text writes and its scores, if points decide it: see
+    /// [`BuiltIn::with_scores`](crate::BuiltIn::with_scores). `None` for other positions, whose value is not
+    /// worked out.
+    ///
+    /// # Errors
+    /// Text that is no expression, or not only one; limits. Of the scores: errors of the rules; limits.
+    pub fn scored_position(
+        &mut self,
+        source: &Source,
+        asked: Asked,
+    ) -> Result<Option<(GamePosition, Result<Scored, Error>)>, Error> {
+        let (ast, node) = self.expression(source)?;
+        crate::position::scored(&mut self.machine, source, &ast, node, asked)
     }
 
     /// Who wins a position when `first` moves first, in a game that ends: by the solver of the

@@ -263,7 +263,9 @@ impl Session {
         node: NodeId,
         asked: Asked,
     ) -> Result<Option<Scored>, Error> {
-        crate::position::scored(&mut self.machine, source, &statement.ast, node, asked)
+        let found =
+            crate::position::scored(&mut self.machine, source, &statement.ast, node, asked)?;
+        found.map(|(_, scored)| scored).transpose()
     }
 
     /// What a solver of positions says of a sum whose value is too large.

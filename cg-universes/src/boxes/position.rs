@@ -193,7 +193,7 @@ impl DotsAndBoxes {
     }
 
     /// The move of a player who draws a line.
-    fn line(&self, line: u32, by: Player) -> BoxesMove {
+    pub fn line(&self, line: u32, by: Player) -> BoxesMove {
         let across = self.columns + 1;
         BoxesMove { line, by, across, flat: (self.rows + 1) * self.columns }
     }
