@@ -321,6 +321,10 @@ impl Told {
                 told.value = Some(Passed::Text(verdict.outcome.to_string()));
                 "outcome"
             }
+            AnswerKind::Scored(scored) => {
+                told.value = Some(Passed::of_value(session.engine(), &scored.value)?);
+                "outcome"
+            }
             AnswerKind::LoopyOutcome { outcome, .. } => {
                 told.value = Some(Passed::Text(outcome.to_string()));
                 "outcome"

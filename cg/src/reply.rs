@@ -9,8 +9,8 @@ use std::fmt;
 
 use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
 use cg_lang::{
-    Answer, AnswerKind, Error, Explanation, LoopyMove, RunError, Scored, Session, Source, Span, Value,
-    Verdict, WinningMove, WinningMoves,
+    Answer, AnswerKind, Error, Explanation, LoopyMove, RunError, Scored, Session, Source, Span,
+    Value, Verdict, WinningMove, WinningMoves,
 };
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;

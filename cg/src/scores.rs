@@ -253,11 +253,16 @@ pub(crate) fn board_of(arguments: &[Value]) -> RunResult<(DotsAndBoxes, BoxesPos
 }
 
 /// The scores, as a query says them.
-fn told(rules: &Rules<'_>, reached: [Score; 2], moves: Option<[Vec<ScoreMove>; 2]>) -> RunResult<Scored> {
+fn told(
+    rules: &Rules<'_>,
+    reached: [Score; 2],
+    moves: Option<[Vec<ScoreMove>; 2]>,
+) -> RunResult<Scored> {
     let best_moves = moves.as_ref().map(|[left, right]| {
         let best = |moves: &[ScoreMove], reached: Score| {
             let best = moves.iter().filter(move |one| one.reaches == reached);
-            let named = |one: &ScoreMove| ScoreMoveReply { from: one.from.clone(), name: one.name.clone() };
+            let named =
+                |one: &ScoreMove| ScoreMoveReply { from: one.from.clone(), name: one.name.clone() };
             best.map(named).collect()
         };
         Sides { left: best(left, reached[0]), right: best(right, reached[1]) }
@@ -270,9 +275,9 @@ fn told(rules: &Rules<'_>, reached: [Score; 2], moves: Option<[Vec<ScoreMove>; 2
             Player::Left => &moves.left,
             Player::Right => &moves.right,
         });
-        let numbered = (1..).zip(moves).map(|(number, one): (usize, _)| {
-            format!("  {number}. {}: {}", one.from, one.name)
-        });
+        let numbered = (1..)
+            .zip(moves)
+            .map(|(number, one): (usize, _)| format!("  {number}. {}: {}", one.from, one.name));
         lines.extend(numbered);
         lines.join("\n")
     };
@@ -322,7 +327,11 @@ fn stops(
     };
     let scoring = match asked {
         Some(theory) => theory == Theory::Scoring,
-        None => passes || has_boards(rules, position) || has_scores(&memory.universes, rules, name, position)?,
+        None => {
+            passes
+                || has_boards(rules, position)
+                || has_scores(&memory.universes, rules, name, position)?
+        }
     };
     if !scoring {
         return stops_of_normal_play(rules, name, position);
@@ -655,7 +664,8 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
         }
         self.meter.look(self.known.len(), self.bytes).map_err(UniverseError::from)?;
         if self.deep == LONGEST {
-            let message = format!("it may last more than {LONGEST} moves, which is too long for a search");
+            let message =
+                format!("it may last more than {LONGEST} moves, which is too long for a search");
             return Err(Failure::Run(refused("stops", message)));
         }
         self.deep += 1;

@@ -9,8 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cg_core::{Outcome, Player, Relation};
 use cg_lang::{
-    BuiltIn, Error, GamePosition, PositionArgument, Rules, RunError, RunResult, Session,
-    Value,
+    BuiltIn, Error, GamePosition, PositionArgument, Rules, RunError, RunResult, Session, Value,
 };
 use cg_rulesets::{Ruleset, Sign};
 use cg_universes::{
@@ -26,7 +25,12 @@ pub(crate) struct Known(Arc<Mutex<Vec<Universe>>>);
 
 impl Known {
     /// Asks the universe of a theory, under the limits of the session.
-    pub(crate) fn ask<A>(&self, theory: Theory, rules: &Rules<'_>, ask: impl FnOnce(&mut Universe) -> A) -> A {
+    pub(crate) fn ask<A>(
+        &self,
+        theory: Theory,
+        rules: &Rules<'_>,
+        ask: impl FnOnce(&mut Universe) -> A,
+    ) -> A {
         let (mut limits, held) = rules.with_context(|context| {
             (context.engine.limits().clone(), context.engine.memory() as u64)
         });
@@ -113,28 +117,36 @@ fn failed(rules: &Rules<'_>, function: &str, error: UniverseError) -> RunError {
 // Words and theories.
 
 fn words() -> Vec<BuiltIn> {
-    let word = |name: &'static str, usage: &'static str, help, count, theory: &str| {
-        let example = format!("outcome({theory}, G)").replace("outcome(scoring, G)", "stops(G)");
-        let message = format!("it is no game of normal play: ask in the theory, as in {example}");
+    let word = |name: &'static str, usage: &'static str, help, count, theory: Theory| {
+        let message = match theory {
+            Theory::Scoring => {
+                "points decide it: mark the definition `scoring` and ask `? G`, or ask stops(G)"
+                    .into()
+            }
+            theory => format!(
+                "it is no game of normal play: ask in the theory, as in outcome({}, G)",
+                theory.name()
+            ),
+        };
         BuiltIn::word(name, usage, help, count, refused(name, message))
     };
     vec![
-        word("oo", "oo", "Left has won: a form of affine play.", 0..=0, "affine"),
-        word("end", "end(a)", "The player may stop, and a is scored.", 0..=1, "scoring"),
-        word("score", "score(a)", "A score, where nobody can move.", 1..=1, "scoring"),
+        word("oo", "oo", "Left has won: a form of affine play.", 0..=0, Theory::Affine),
+        word("end", "end(a)", "The player may stop, and a is scored.", 0..=1, Theory::Scoring),
+        word("score", "score(a)", "A score, where nobody can move.", 1..=1, Theory::Scoring),
         word(
             "entails",
             "entails F(n)",
             "A move after which the opponent must answer in F(n).",
             1..=usize::MAX,
-            "affine",
+            Theory::Affine,
         ),
         word(
             "again",
             "again F(n)",
             "A move to F(n) after which the same player moves again.",
             1..=usize::MAX,
-            "affine",
+            Theory::Affine,
         ),
     ]
 }
@@ -259,7 +271,11 @@ impl<'r, 's> WithWords<'r, 's> {
         })
     }
 
-    pub(crate) fn of_game(&self, position: &GamePosition, player: Player) -> Result<Choices<Place>, Failure> {
+    pub(crate) fn of_game(
+        &self,
+        position: &GamePosition,
+        player: Player,
+    ) -> Result<Choices<Place>, Failure> {
         let mut moves = Vec::new();
         self.rules.moves(position, player, &mut moves).map_err(Failure::Rules)?;
         let mut choices = Choices { options: Vec::new(), mark: None };

@@ -8,6 +8,7 @@ mod one_answer;
 mod own_rules;
 mod positions;
 mod replies_fuzz;
+mod scores;
 mod tasks;
 mod universes;
 mod values_in_rulesets;

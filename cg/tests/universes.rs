@@ -4,7 +4,7 @@
 #![cfg(all(feature = "lang", feature = "universes"))]
 
 use cg_calculator::{Calculator, Content};
-use cg_universes::{DotsAndBoxes, TopEntails};
+use cg_universes::TopEntails;
 
 fn shown(calculator: &mut Calculator, text: &str) -> String {
     let replies = calculator.evaluate(text);
@@ -183,13 +183,6 @@ fn names_of_the_program_hide_words_and_theories() {
     assert_eq!(shown(&mut calculator, "dicots(*)"), "true");
     assert_eq!(shown(&mut calculator, "simplest(1, 2)"), "3/2");
     assert_eq!(shown(&mut calculator, "outcome(*)"), "first player win");
-}
-
-#[test]
-fn boxes_are_searched_by_the_library() {
-    let board = DotsAndBoxes::new(2, 2).unwrap();
-    let moves = board.moves(0, &cg_core::Limits::default()).unwrap();
-    assert_eq!(moves.iter().map(|(_, net)| *net).max(), Some(2));
 }
 
 /// A position that asks again while it is read.

@@ -22,8 +22,8 @@ use table::Plan;
 
 /// Play a game against the computer, or watch it play itself
 ///
-/// GAME is nim with its heaps, trinim with a number of layers or a board, an octal game by its
-/// name or code with its heaps, or a program in the language G with a position.
+/// GAME is nim with its heaps, trinim with a number of layers or a board, dots-and-boxes with a size,
+/// an octal game by its name or code with its heaps, or a program in the language G with a position.
 /// At the prompt, help says how moves are written.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \

@@ -62,8 +62,7 @@ pub struct Scored {
 }
 
 /// What tells the scores of positions.
-type Scorer =
-    dyn Fn(&Rules<'_>, &GamePosition, Asked) -> RunResult<Scored> + Send + Sync;
+type Scorer = dyn Fn(&Rules<'_>, &GamePosition, Asked) -> RunResult<Scored> + Send + Sync;
 
 /// A move in a call of a function that knows its moves.
 #[derive(Clone, Debug)]

@@ -630,9 +630,7 @@ impl Parser {
                 self.impartial = true;
                 return self.definition().map(StatementKind::Define);
             }
-            TokenKind::Name
-                if self.is_mark(first, "scoring") || self.is_mark(first, "loopy") =>
-            {
+            TokenKind::Name if self.is_mark(first, "scoring") || self.is_mark(first, "loopy") => {
                 let (loopy, scoring) =
                     (self.is_mark(first, "loopy"), self.is_mark(first, "scoring"));
                 self.take();

@@ -19,11 +19,15 @@ pub(crate) const ROW: NamedGame = NamedGame {
     read: |words| {
         let text = words.join(" ");
         let text = if text.is_empty() { "3x3" } else { &text };
-        let (board, start) = DotsAndBoxes::read(text).map_err(|error| PlayError::Start(error.problem))?;
+        let (board, start) =
+            DotsAndBoxes::read(text).map_err(|error| PlayError::Start(error.problem))?;
         let (position, size) = (board.write(&start), board.lines().into());
-        Ok(Opening::new("dots-and-boxes".into(), position, size, move |convention, interrupt, _| {
-            Ok(boxed(boxes(board, start, convention, interrupt)?))
-        }))
+        Ok(Opening::new(
+            "dots-and-boxes".into(),
+            position,
+            size,
+            move |convention, interrupt, _| Ok(boxed(boxes(board, start, convention, interrupt)?)),
+        ))
     },
 };
 
@@ -94,7 +98,12 @@ impl BoxPoints {
     }
 
     /// The final lead of the player who makes a move.
-    fn after(&mut self, rules: &DotsAndBoxes, position: &BoxesPosition, chosen: &BoxesMove) -> Result<i32> {
+    fn after(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        chosen: &BoxesMove,
+    ) -> Result<i32> {
         let Ok(after) = rules.after(position, chosen);
         match rules.moves_again(position, chosen) {
             true => self.final_lead(&after, chosen.by),
@@ -127,7 +136,12 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         Ok(self.final_lead(position, mover)? > 0)
     }
 
-    fn ending(&mut self, _: &DotsAndBoxes, position: &BoxesPosition, mover: Player) -> Result<Ending> {
+    fn ending(
+        &mut self,
+        _: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<Ending> {
         Ok(Points::ending(mover, self.final_lead(position, mover)?))
     }
 
@@ -218,7 +232,9 @@ mod tests {
                 let chosen = contest
                     .ask(|game, at, mover| match mover == computer {
                         true => Ok(Computer::default().choose(game, at, mover)?.unwrap().chosen),
-                        false => Ok(random.choice(game.moves(at, mover, usize::MAX)?.list).unwrap()),
+                        false => {
+                            Ok(random.choice(game.moves(at, mover, usize::MAX)?.list).unwrap())
+                        }
                     })
                     .unwrap();
                 contest.make(&chosen).unwrap();

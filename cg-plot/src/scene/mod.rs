@@ -482,8 +482,7 @@ fn boxes_scene(across: &[Vec<bool>], down: &[Vec<bool>], boxes: &[Vec<Owner>]) -
         let (a, b) = (dot(from.0, from.1), dot(to.0, to.1));
         let look = if drawn { Look::Edge } else { Look::Crack };
         let what = if drawn { "drawn" } else { "empty" };
-        let label =
-            format!("{}-{}: {what}", cell_name(from.0, from.1), cell_name(to.0, to.1));
+        let label = format!("{}-{}: {what}", cell_name(from.0, from.1), cell_name(to.0, to.1));
         let marks = vec![line(look, a, b), line(Look::Grasp, a, b)];
         scene.spot(Spot::Edge(number), label, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), marks);
     }

@@ -124,8 +124,9 @@ impl DotsAndBoxes {
         // The boxes at each line without the line itself; nothing is ever all of `u64::MAX`.
         let needs: Vec<[u64; 2]> = (0..self.graph.lines)
             .map(|line| {
-                let mut needs =
-                    self.graph.beside[line as usize].iter().map(|&b| self.graph.boxes[b] & !(1 << line));
+                let mut needs = self.graph.beside[line as usize]
+                    .iter()
+                    .map(|&b| self.graph.boxes[b] & !(1 << line));
                 [needs.next().unwrap_or(u64::MAX), needs.next().unwrap_or(u64::MAX)]
             })
             .collect();

@@ -4,9 +4,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use cg_core::Player;
-use cg_rulesets::{
-    Drawing, Moves, Notated, NotationError, Owner, ReadError, Ruleset, cell_name,
-};
+use cg_rulesets::{Drawing, Moves, Notated, NotationError, Owner, ReadError, Ruleset, cell_name};
 
 use super::DotsAndBoxes;
 
@@ -104,9 +102,9 @@ impl DotsAndBoxes {
                 "right" => whose = Some(Player::Right),
                 _ => match whose {
                     None => {
-                        let line = board.read_line(word).map_err(|problem| {
-                            NotationError::new(problem, at.clone())
-                        })?;
+                        let line = board
+                            .read_line(word)
+                            .map_err(|problem| NotationError::new(problem, at.clone()))?;
                         if position.drawn >> line & 1 == 1 {
                             let problem = format!("the line {word} is drawn twice");
                             return Err(NotationError::new(problem, at));
@@ -371,7 +369,9 @@ mod tests {
                 assert!(board.read_move(&after, mover, &name).is_err());
                 let gained = after.lead() - position.lead();
                 assert_eq!(gained != 0, again);
-                assert!(mover == Player::Left && gained >= 0 || mover == Player::Right && gained <= 0);
+                assert!(
+                    mover == Player::Left && gained >= 0 || mover == Player::Right && gained <= 0
+                );
                 if !again {
                     mover = mover.opponent();
                 }
@@ -388,9 +388,19 @@ mod tests {
             format!("{} {:?}", error.problem, error.at)
         };
         insta::assert_snapshot!(
-            ["", "x", "9x9", "0x1", "1x1 a1-b2", "1x1 a1-b1, b1-a1", "1x1 a1", "1x1 left a1", "1x1 left b1"]
-                .map(fault)
-                .join("\n")
+            [
+                "",
+                "x",
+                "9x9",
+                "0x1",
+                "1x1 a1-b2",
+                "1x1 a1-b1, b1-a1",
+                "1x1 a1",
+                "1x1 left a1",
+                "1x1 left b1"
+            ]
+            .map(fault)
+            .join("\n")
         );
     }
 }

@@ -1,0 +1,173 @@
+//! Games that points decide: `? G`, `?? G`, `stops(G)`, sums as `cg solve` reads them, and what the page shows.
+
+#![cfg(all(feature = "lang", feature = "universes"))]
+
+use std::time::Duration;
+
+use cg_calculator::{Calculator, Content, Player, ScoreReply, look, scores};
+use cg_universes::DotsAndBoxes;
+
+/// Dots and Boxes as a user defines it: lines are cells of a board, and `~` is the inside of a box.
+const OWN: &str = r##"
+boxes = b -> len([1 : r = 0..rows(b)-1, c = 0..cols(b)-1,
+  if b[r][c] == "~" and b[r-1][c] == "#" and b[r+1][c] == "#" and b[r][c-1] == "#" and b[r][c+1] == "#"]);
+gain = (b, r, c) -> boxes(put(b, r, c, "#")) - boxes(b);
+scoring Dots(b)
+{
+  default: {
+    score(gain(b, r, c)) + again Dots(put(b, r, c, "#")) : (r, c) in free(b), if gain(b, r, c) > 0,
+    Dots(put(b, r, c, "#")) : (r, c) in free(b), if gain(b, r, c) == 0
+  |
+    score(-gain(b, r, c)) + again Dots(put(b, r, c, "#")) : (r, c) in free(b), if gain(b, r, c) > 0,
+    Dots(put(b, r, c, "#")) : (r, c) in free(b), if gain(b, r, c) == 0
+  };
+}
+free = b -> [[r, c] : r = 0..rows(b)-1, c = 0..cols(b)-1, if b[r][c] == "."];
+"##;
+
+fn calculator(program: &str) -> Calculator {
+    let mut calculator = Calculator::new().unwrap();
+    let replies = calculator.evaluate(program);
+    assert!(
+        replies.iter().all(|reply| !matches!(reply.content, Content::Error { .. })),
+        "{replies:?}"
+    );
+    calculator
+}
+
+/// What a query about scores answers.
+fn asked(calculator: &mut Calculator, query: &str) -> ScoreReply {
+    let replies = calculator.evaluate(query);
+    match &replies[..] {
+        [reply] => match &reply.content {
+            Content::Scored(found) => found.clone(),
+            other => panic!("{query}: {other:?}"),
+        },
+        other => panic!("{query}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_definition_with_again_is_the_ruleset() {
+    let mut calculator = calculator(OWN);
+    for (rows, columns) in [(1, 1), (1, 2), (1, 3), (2, 1)] {
+        let across = "+.".repeat(columns) + "+";
+        let down = ".~".repeat(columns) + ".";
+        let lines: Vec<&str> =
+            (0..rows).flat_map(|_| [&across[..], &down]).chain([&across[..]]).collect();
+        let own = asked(&mut calculator, &format!("?? Dots(board(\"{}\"))", lines.join("|")));
+        let built_in = asked(&mut calculator, &format!("?? DotsAndBoxes({rows}, {columns})"));
+        assert_eq!(
+            (&own.left_first, &own.right_first),
+            (&built_in.left_first, &built_in.right_first)
+        );
+        let counts = |reply: ScoreReply| {
+            let moves = reply.best_moves.unwrap();
+            (moves.left.len(), moves.right.len())
+        };
+        assert_eq!(counts(own), counts(built_in), "{rows}x{columns}");
+    }
+}
+
+/// Positions in random play, with the boxes of both players, beside the table of all nets.
+#[test]
+fn boards_have_the_nets_of_the_table_at_every_door() {
+    let mut calculator = calculator("");
+    let board = DotsAndBoxes::new(2, 2).unwrap();
+    let nets = board.all_nets(&cg_calculator::cg_core::Limits::default()).unwrap();
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..6 {
+        let mut text = "DotsAndBoxes(\"2x2\")".to_owned();
+        let mut player = Player::Left;
+        loop {
+            let inside =
+                text.trim_start_matches("DotsAndBoxes(\"").trim_end_matches("\")").to_owned();
+            let (_, position) = DotsAndBoxes::read(&inside).unwrap();
+            let net = i32::from(nets[usize::try_from(position.drawn()).unwrap()]);
+            let expected =
+                [position.lead() + net, position.lead() - net].map(|score| score.to_string());
+            let query = asked(&mut calculator, &format!("? {text}"));
+            assert_eq!([query.left_first.clone(), query.right_first], expected, "{text}");
+            let solved =
+                scores(&mut calculator, &format!("dots-and-boxes {inside}"), false).unwrap();
+            assert_eq!(solved.unwrap().left_first, query.left_first);
+            let seen = look(&mut calculator, &text, Duration::from_secs(60)).unwrap();
+            assert!(seen.scored);
+            let moves = if player == Player::Left { seen.moves.left } else { seen.moves.right };
+            let best = moves.iter().map(|one| one.score.as_ref().unwrap().parse::<i32>().unwrap());
+            let best = if player == Player::Left { best.max() } else { best.min() };
+            let Some(best) = best else { break };
+            assert_eq!(best.to_string(), expected[player as usize], "{text}");
+            let chosen = random.choice(&moves).unwrap();
+            assert_eq!(chosen.named.len(), 1);
+            let (_, after) = DotsAndBoxes::read(
+                chosen.after.trim_start_matches("DotsAndBoxes(\"").trim_end_matches("\")"),
+            )
+            .unwrap();
+            assert_eq!(after.lead() != position.lead(), chosen.again);
+            if !chosen.again {
+                player = player.opponent();
+            }
+            text.clone_from(&chosen.after);
+        }
+    }
+}
+
+#[test]
+fn sums_add_scores_and_boards() {
+    let mut calculator = calculator("");
+    let mut is = |sum: &str, left: &str, right: &str| {
+        let found = asked(&mut calculator, &format!("? {sum}"));
+        assert_eq!([&found.left_first[..], &found.right_first], [left, right], "{sum}");
+    };
+    is("DotsAndBoxes(2, 2) + score(1/2)", "5/2", "-3/2");
+    is("DotsAndBoxes(1, 1) + DotsAndBoxes(1, 1)", "0", "0");
+    // The other player's boxes count in a board that is subtracted.
+    is("-DotsAndBoxes(\"1x1 a1-b1 a2-b2 a1-a2 b1-b2 left a1\")", "-1", "-1");
+    is("DotsAndBoxes(\"1x1 a1-b1 a2-b2 a1-a2 b1-b2 left a1\") - score(3)", "-2", "-2");
+    is("DotsAndBoxes(\"1x2 a1-b1 a1-a2 a2-b2\") - DotsAndBoxes(1, 1)", "1", "-1");
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let mut calculator = calculator(OWN);
+    let mut problem = |text: &str| {
+        let replies = calculator.evaluate(text);
+        match &replies[..] {
+            [reply] => match &reply.content {
+                Content::Error { error } => error.message.clone(),
+                other => panic!("{text}: {other:?}"),
+            },
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    insta::assert_snapshot!(
+        [
+            "DotsAndBoxes(2, 2)",
+            "? DotsAndBoxes(9, 9)",
+            "? DotsAndBoxes(4294967295, 4294967295)",
+            "? DotsAndBoxes(-1, 2)",
+            "? DotsAndBoxes(\"2x2 a1-c1\")",
+            "? DotsAndBoxes(2, 2) + Dots(board(\"+.+|.~.|+.+\"))",
+            "? DotsAndBoxes(2, 2) + *",
+            "outcome(DotsAndBoxes(2, 2))",
+            "? Dots(board(\"+.+|.~.|+.+\")) + again Dots(board(\"+.+|.~.|+.+\"))",
+            "stops(Dots)",
+        ]
+        .map(|text| format!("{text}\n  {}", problem(text)))
+        .join("\n")
+    );
+}
+
+/// A search that cannot end in the time says so.
+#[test]
+fn a_limit_of_time_is_an_error() {
+    let mut calculator = calculator("");
+    let limits = calculator.limits().clone();
+    calculator.set_limits(cg_calculator::cg_core::Limits {
+        time: Some(Duration::from_millis(50)),
+        ..limits
+    });
+    let error = scores(&mut calculator, "dots-and-boxes 4x5", false).unwrap_err();
+    assert!(error.is_limit(), "{error}");
+}
