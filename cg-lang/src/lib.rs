@@ -66,7 +66,9 @@ mod sum;
 mod value;
 
 pub use board::{Board, BoardError, MOST_CELLS};
-pub use builtin::{Asked, BuiltIn, CallMove, PositionSolver, Reasons, Scored, Verdict};
+pub use builtin::{
+    Asked, BuiltIn, CallMove, PositionSolver, Reasons, Scored, ScoredPosition, Verdict,
+};
 pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;

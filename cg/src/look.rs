@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use cg_core::{Clock, Error as GameError, Game, Limits, Notation, Outcome, Player};
 use cg_lang::{
-    Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
+    Error, GamePosition, PieceKind, PositionPart, RunError, ScoredPosition, Session, Source, Span,
+    Value, pieces,
 };
 use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start, Variant};
 use cg_simplify::why::Step;
@@ -303,7 +304,7 @@ fn by_points(
     session.set_limits(before);
     session.engine().restart_clock();
     // The errors of other texts are those of the value.
-    let Ok(Some((position, scored))) = found else { return Ok(None) };
+    let Ok(Some(ScoredPosition { position, scored })) = found else { return Ok(None) };
     let found = budgeted(scored)?;
     let missing = || {
         let message = "points decide it, and not the last move".to_owned();

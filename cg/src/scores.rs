@@ -148,7 +148,7 @@ pub fn scores(
         }
         Err(_) => return Ok(None),
     };
-    let scored = found.map(|(_, scored)| scored).transpose()?;
+    let scored = found.map(|found| found.scored).transpose()?;
     Ok(scored.and_then(|scored| scored.data.downcast_ref::<ScoreReply>().cloned()))
 }
 
@@ -636,11 +636,14 @@ fn components(
 /// A search of all positions of a game in which the same player may move again.
 struct Search<'a, 'r, 's> {
     words: &'a WithWords<'r, 's>,
-    known: HashMap<(Box<[(GamePosition, Sign)]>, Player), Score>,
+    known: HashMap<Key, Score>,
     bytes: usize,
     meter: Meter,
     deep: usize,
 }
+
+/// Components and the player to move.
+type Key = (Box<[(GamePosition, Sign)]>, Player);
 
 /// A position after a move: the score that became certain, the other components, and the player to move.
 type After = (Score, Vec<(GamePosition, Sign)>, Player);

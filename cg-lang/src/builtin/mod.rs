@@ -17,7 +17,7 @@ use cg_rulesets::Drawing;
 
 use crate::board::OfBoards;
 use crate::context::{Context, RunResult};
-use crate::error::RunError;
+use crate::error::{Error, RunError};
 use crate::position::{GamePosition, PositionArgument, Rules};
 use crate::value::{Names, Value};
 
@@ -59,6 +59,15 @@ pub struct Scored {
     pub text: String,
     /// The same as data, of a type that whoever added the function knows.
     pub data: Arc<dyn Any + Send + Sync>,
+}
+
+/// A position that points decide, with its scores.
+#[derive(Clone, Debug)]
+pub struct ScoredPosition {
+    /// The position.
+    pub position: GamePosition,
+    /// Its scores, or why they are not known.
+    pub scored: Result<Scored, Error>,
 }
 
 /// What tells the scores of positions.

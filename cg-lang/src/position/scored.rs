@@ -4,13 +4,10 @@ use std::sync::Arc;
 
 use super::{Component, Expression, Failure, GamePosition, Positions, Rules};
 use crate::ast::{Ast, NodeId};
-use crate::builtin::{Asked, Scored};
+use crate::builtin::{Asked, ScoredPosition};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::source::Source;
-
-/// A position, and its scores.
-type Found = (GamePosition, Result<Scored, Error>);
 
 /// The sum that an expression writes and its scores, if points decide it: one of its components is a call of a
 /// definition that is marked `scoring`, or of a built-in function of such positions. `None` for other sums.
@@ -20,7 +17,7 @@ pub(crate) fn scored(
     ast: &Arc<Ast>,
     node: NodeId,
     asked: Asked,
-) -> Result<Option<Found>, Error> {
+) -> Result<Option<ScoredPosition>, Error> {
     let Some(scorer) = machine.builtins.scorer() else { return Ok(None) };
     let expression = Expression::of(source, ast, node);
     let terms = match Positions::new(machine).components(&expression) {
@@ -40,7 +37,7 @@ pub(crate) fn scored(
         return Ok(None);
     }
     let position = GamePosition::new(terms, source.clone(), ast.span(node));
-    let found = scorer(&Rules::new(machine), &position, asked);
-    let found = found.map_err(|error| position.located(error.into()));
-    Ok(Some((position, found)))
+    let scored = scorer(&Rules::new(machine), &position, asked);
+    let scored = scored.map_err(|error| position.located(error.into()));
+    Ok(Some(ScoredPosition { position, scored }))
 }

@@ -6,7 +6,7 @@ use cg_core::{Game, Notation, Outcome, Player};
 
 use super::Session;
 use crate::ast::{Ast, NodeId, StatementKind};
-use crate::builtin::{Asked, Scored};
+use crate::builtin::{Asked, ScoredPosition};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
 use crate::parser::Parser;
@@ -169,7 +169,7 @@ impl Session {
         &mut self,
         source: &Source,
         asked: Asked,
-    ) -> Result<Option<(GamePosition, Result<Scored, Error>)>, Error> {
+    ) -> Result<Option<ScoredPosition>, Error> {
         let (ast, node) = self.expression(source)?;
         crate::position::scored(&mut self.machine, source, &ast, node, asked)
     }

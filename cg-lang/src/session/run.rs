@@ -265,7 +265,7 @@ impl Session {
     ) -> Result<Option<Scored>, Error> {
         let found =
             crate::position::scored(&mut self.machine, source, &statement.ast, node, asked)?;
-        found.map(|(_, scored)| scored).transpose()
+        found.map(|found| found.scored).transpose()
     }
 
     /// What a solver of positions says of a sum whose value is too large.
