@@ -41,12 +41,12 @@ Proof. assert (Z : forall k, map neg (stars k) = stars k). { induction k; simpl;
 Section Value.
 Variable c : code. Variable fuel : nat.
 Definition heap_check (n g : N) : bool := forallb (fun jd => 1 <=? fst jd) c &&
- match run c 1 fuel (N.to_nat n) 1 (PositiveMap.empty _) [] with None => false | Some m => N.eqb (value m n) g end.
+ match run c 1 false fuel (N.to_nat n) 1 (PositiveMap.empty _) [] with None => false | Some m => N.eqb (value m n) g end.
 Theorem heap_sound n g : heap_check n g = true -> eq (heap c n) (star g).
-Proof. unfold heap_check. intro H. apply andb_true_iff in H as [W H]. destruct (run _ _ _ _ _ _ _) as [m|] eqn:E; [|discriminate]. apply N.eqb_eq in H. subst g.
+Proof. unfold heap_check. intro H. apply andb_true_iff in H as [W H]. destruct (run _ _ _ _ _ _ _ _) as [m|] eqn:E; [|discriminate]. apply N.eqb_eq in H. subst g.
  rewrite forallb_forall in W. assert (W' : wf c). { intros j d I. specialize (W _ I). apply N.leb_le in W. auto. }
  apply (grundy c (value m) (n + 1) W'); [|lia]. intros i Hi.
- apply (run_spec c 1 fuel W' (N.to_nat n) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros k Hk. replace k with 0 by lia. split.
+ apply (run_spec c 1 false fuel W' (N.to_nat n) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros k Hk. replace k with 0 by lia. split.
  - intros o Ho. inversion Ho; pose proof (W' _ _ H); lia. - simpl. intros; lia. Qed.
 End Value.
 
@@ -55,13 +55,13 @@ Definition has_period (c : code) (n0 p : N) := forall n, n0 <= n -> eq (heap c (
 Definition least_period (c : code) (n0 p : N) := has_period c n0 p /\ 1 <= p /\
  (forall q, 1 <= q -> q < p -> ~ has_period c n0 q) /\ (forall m, m < n0 -> ~ has_period c m p).
 Section Period.
-Variable c : code. Variable mask : N. Variable fuel : nat.
-Definition values_to (k : N) := run c mask fuel (N.to_nat k) 1 (PositiveMap.empty _) [].
+Variable c : code. Variable mask : N. Variable parity : bool. Variable fuel : nat.
+Definition values_to (k : N) := run c mask parity fuel (N.to_nat k) 1 (PositiveMap.empty _) [].
 Definition reach (n0 p : N) := 2 * (N.max 1 n0 + p) + digits c.
 Definition period_from (n0 p : N) : bool := forallb (fun jd => 1 <=? fst jd) c && (1 <=? p) &&
  match values_to (reach n0 p) with None => false | Some m => same m p (N.to_nat (2 * N.max 1 n0 + 1 + p + digits c - n0)) n0 end.
 Lemma values_spec k m : wf c -> values_to k = Some m -> forall i, i <= k -> spec c (value m) i.
-Proof. intros W E i Hi. apply (run_spec c mask fuel W (N.to_nat k) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros j Hj. replace j with 0 by lia. split.
+Proof. intros W E i Hi. apply (run_spec c mask parity fuel W (N.to_nat k) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros j Hj. replace j with 0 by lia. split.
  - intros o Ho. inversion Ho; pose proof (W _ _ H); lia. - simpl. intros; lia. Qed.
 Lemma digits_max j d : In (j, d) c -> j <= digits c.
 Proof. intro I. unfold digits. clear - I. induction c as [|[x y] l IH]; simpl in *; [contradiction|]. destruct I as [I|I]; [inversion I; subst; lia|apply IH in I; lia]. Qed.

@@ -500,9 +500,9 @@ impl Period {
         let _ = write!(
             out,
             "Theorem claim : {statement}.\n\
-             Proof. apply ({name}_sound {code} {} (N.to_nat 1000000)). vm_cast_no_check (eq_refl true). Qed.\n\
+             Proof. apply ({name}_sound {code} {} {} (N.to_nat 1000000)). vm_cast_no_check (eq_refl true). Qed.\n\
              Print Assumptions claim.\n",
-            self.mask
+            self.space.mask, self.space.parity
         );
     }
 }

@@ -35,7 +35,8 @@ impl Proof {
                 "period": period.period,
                 "from": period.start,
                 "least": period.least,
-                "mask": period.mask,
+                "mask": period.space.mask,
+                "parity": period.space.parity,
             }),
         };
         object["claim"] = json!(self.claim);
