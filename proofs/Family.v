@@ -33,6 +33,20 @@ Proof. intro E. apply N.eqb_eq in E. apply outP_eq. rewrite <- (eq_refl : star 0
 Theorem nim_claim_N gs ns (F : nimbers gs ns) : negb (N.eqb (xors ns) 0) = true -> outN (total gs).
 Proof. intro E. apply negb_true_iff, N.eqb_neq in E. destruct (star_outcome _ E) as [A B]. destruct (nimbers_total _ _ F) as [C D]. split.
  - apply win1L. apply win1L in A. eapply lf_le; eauto. - apply win1R. apply win1R in B. eapply le_lf; eauto. Qed.
+(* a nimber has no dominated and no reversible option *)
+Theorem canonical_star n : canonical (star n).
+Proof. remember (N.to_nat n) as f. revert n Heqf. induction f as [f IH] using lt_wf_ind. intros n ->.
+ assert (A : forall k, ForallOrdPairs (fun x y => ~ le x y /\ ~ le y x) (stars k)).
+ { induction k as [|k IHk]; [constructor|]. cbn [stars]. constructor; [|exact IHk]. apply Forall_forall. intros y Hy.
+   apply in_stars in Hy as [j [J ->]]. replace (mk (stars k) (stars k)) with (star (N.of_nat k)) by (unfold star; rewrite Nnat.Nat2N.id; auto).
+   split; apply star_apart; lia. }
+ assert (B : forall x y, In x (stars (N.to_nat n)) -> In y (L x) \/ In y (R x) -> exists j, y = star j /\ j <> n).
+ { intros x y Hx Hy. apply in_star in Hx as [m [Hm ->]]. assert (I : In y (stars (N.to_nat m))) by (simpl in Hy; tauto).
+   apply in_star in I as [j [Hj ->]]. exists j. split; auto. lia. }
+ constructor; try apply A.
+ - intros x y Hx Hy. destruct (B x y Hx (or_intror Hy)) as [j [-> D]]. apply star_apart, D.
+ - intros x y Hx Hy. destruct (B x y Hx (or_introl Hy)) as [j [-> D]]. apply star_apart. auto.
+ - intros x Hx. assert (I : In x (stars (N.to_nat n))) by (simpl in Hx; tauto). apply in_star in I as [m [Hm ->]]. eapply IH; [|reflexivity]. lia. Qed.
 (* the negative of a nimber is itself *)
 Lemma neg_star n : neg (star n) = star n.
 Proof. assert (Z : forall k, map neg (stars k) = stars k). { induction k; simpl; auto. rewrite IHk. auto. } unfold star. simpl. rewrite !Z. auto. Qed.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::arena::{Kind, Signed, Universe};
 use crate::bands::Bands;
-use crate::family::{Family, Summand};
+use crate::family::{Family, Summand, ValueForm};
 use crate::forms::Row;
 use crate::graph::PositionGraph;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem, goals};
@@ -162,12 +162,18 @@ impl Family {
         };
         let [left, right] =
             [&self.left, &self.right].map(|side| side.iter().map(one).collect::<Vec<Value>>());
+        let form = match &self.form {
+            ValueForm::Unsaid => Value::Null,
+            ValueForm::Itself => json!("right"),
+            ValueForm::Explicit(strategies) => strategies.json(),
+        };
         json!({
             "kind": self.name(),
             "statement": name(self.statement),
             "places": self.places,
             "left": left,
             "right": right,
+            "canonical": form,
         })
     }
 }

@@ -8,18 +8,18 @@ use crate::bands::{self, Bands};
 use crate::check::accepts;
 use crate::claim::{Claim, ClaimKind, Relation, Term, What};
 use crate::error::ProveError;
-use crate::family::{self, Family};
+use crate::family::{self, Family, ValueForm};
 use crate::forms::Forms;
 use crate::oracle::Oracle;
 use crate::rules::Rules;
-use crate::strategy::{Certificate, Goal, certificate};
+use crate::strategy::{Certificate, Goal, checked};
 
 /// The most rows of the explicit games of a theorem.
 const MOST_ROWS: usize = 20_000;
 /// The most rows of a value that replaces a position in a sum.
 const MOST_FACT_ROWS: usize = 400;
 /// The most rows of a value of which it is also proved that it is canonical.
-const MOST_CANONICAL_ROWS: usize = 24;
+pub(crate) const MOST_CANONICAL_ROWS: usize = 24;
 
 /// A claim with its proof, which was checked.
 #[derive(Debug)]
@@ -183,7 +183,13 @@ impl Proof {
                 }
                 summary
             }
-            Theorem::Family(family) => format!("by the rule of {}", family.name()),
+            Theorem::Family(family) => {
+                let canonical = match family.form {
+                    ValueForm::Unsaid => "",
+                    ValueForm::Itself | ValueForm::Explicit(_) => "; its form is canonical",
+                };
+                format!("by the rule of {}{canonical}", family.name())
+            }
             Theorem::Quotient(quotient) => {
                 format!("by a quotient of {} elements", quotient.table.len())
             }
@@ -253,7 +259,12 @@ impl Claim {
         let made = |theorem| Proof { claim: self.text.clone(), theorem };
         match family::prove(&self.kind) {
             Ok(None) => {}
-            Ok(Some(family)) => return Ok(made(Theorem::Family(family))),
+            Ok(Some(mut family)) => {
+                if matches!(self.kind, ClaimKind::Value(_)) {
+                    family.form = family.value_form(engine)?;
+                }
+                return Ok(made(Theorem::Family(family)));
+            }
             // The winning move of a small sum says more than the rule.
             Err(ProveError::False(_)) if family::is_small(&self.kind) => {}
             Err(error) => return Err(error),
@@ -454,12 +465,7 @@ impl<'a> Work<'a> {
 
     /// A certificate that was checked.
     pub(crate) fn certificate(&mut self, goal: &Goal) -> Result<Certificate, ProveError> {
-        let found = certificate(self.engine, &mut self.universe, &mut self.oracle, goal)?;
-        assert!(
-            accepts(&mut self.universe, goal, &found.numbers),
-            "the checker refuses what the search has found"
-        );
-        Ok(found)
+        checked(self.engine, &mut self.universe, &mut self.oracle, goal)
     }
 
     /// The explicit game that a position equals, with the proof; `None` where that is large.
