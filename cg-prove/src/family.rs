@@ -250,8 +250,11 @@ impl Family {
         };
         let few = IBig::from(-i16::from(MOST_EXPLICIT) << places)
             ..=IBig::from(i16::from(MOST_EXPLICIT) << places);
-        let ups = i32::try_from(&worth.ups).ok().filter(|ups| ups.unsigned_abs() <= MOST_EXPLICIT.into());
-        let (Some(ups), true) = (ups, few.contains(&worth.parts) && worth.nimber <= UBig::from(MOST_EXPLICIT)) else {
+        let ups =
+            i32::try_from(&worth.ups).ok().filter(|ups| ups.unsigned_abs() <= MOST_EXPLICIT.into());
+        let (Some(ups), true) =
+            (ups, few.contains(&worth.parts) && worth.nimber <= UBig::from(MOST_EXPLICIT))
+        else {
             return Ok(ValueForm::Unsaid);
         };
         let number = Dyadic::new(worth.parts.clone(), places as usize)?;

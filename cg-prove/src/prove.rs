@@ -315,6 +315,8 @@ pub(crate) struct Work<'a> {
     /// The terms of both sums.
     pub(crate) sums: [Vec<StateTerm>; 2],
     texts: [String; 2],
+    /// The row of the value, where it is proved that it is canonical.
+    canonical: Option<u32>,
 }
 
 pub(crate) fn sums_of(kind: &ClaimKind) -> [&[Term]; 2] {
@@ -362,7 +364,14 @@ impl<'a> Work<'a> {
         let oracle = Oracle::new(&rules);
         let universe = Universe::new(forms, rules);
         let texts = sums.map(written);
-        let mut work = Work { engine, universe, oracle, sums: [Vec::new(), Vec::new()], texts };
+        let mut work = Work {
+            engine,
+            universe,
+            oracle,
+            sums: [Vec::new(), Vec::new()],
+            texts,
+            canonical: None,
+        };
         for (side, sum) in sums.into_iter().enumerate() {
             for term in sum {
                 let term = work.term(term)?;
@@ -425,8 +434,11 @@ impl<'a> Work<'a> {
         Ok(Signed { minus, item: self.universe.item(Kind::Form(row)) })
     }
 
-    fn prove(mut self, kind: &ClaimKind) -> Result<Strategies, ProveError> {
-        let mut canonical = None;
+    /// What is stated of the two sums, which change places where the claim is read backwards.
+    ///
+    /// # Errors
+    /// The claim is false; a limit.
+    pub(crate) fn state_claim(&mut self, kind: &ClaimKind) -> Result<Statement, ProveError> {
         let (statement, swapped) = match kind {
             ClaimKind::Compare { relation, .. } => self.compared(*relation)?,
             ClaimKind::Outcome { claimed, .. } => (self.outcome(*claimed)?, false),
@@ -437,7 +449,7 @@ impl<'a> Work<'a> {
                 if let (false, Kind::Form(row)) = (signed.minus, self.universe.kind(signed.item))
                     && self.universe.forms.rows().len() <= MOST_CANONICAL_ROWS
                 {
-                    canonical = Some(*row);
+                    self.canonical = Some(*row);
                 }
                 self.sums[1].push(StateTerm { signed, coq: None });
                 (Statement::Equal, false)
@@ -446,6 +458,11 @@ impl<'a> Work<'a> {
         if swapped {
             self.sums.swap(0, 1);
         }
+        Ok(statement)
+    }
+
+    fn prove(mut self, kind: &ClaimKind) -> Result<Strategies, ProveError> {
+        let statement = self.state_claim(kind)?;
         let facts = self.facts()?;
         let mut certificates = Vec::new();
         for goal in goals(statement, &self.state(0), &self.state(1)) {
@@ -459,7 +476,7 @@ impl<'a> Work<'a> {
             right,
             facts,
             certificates,
-            canonical,
+            canonical: self.canonical,
         })
     }
 

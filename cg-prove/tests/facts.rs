@@ -20,6 +20,18 @@ fn facts() -> impl Iterator<Item = (&'static str, bool)> {
     })
 }
 
+/// A claim of the table, and the outcome that is claimed.
+fn split(text: &str) -> (&str, Option<Outcome>) {
+    match text.split_once(" : ") {
+        Some((claim, "first player win")) => (claim, Some(Outcome::Next)),
+        Some((claim, "second player win")) => (claim, Some(Outcome::Previous)),
+        Some((claim, "left player win")) => (claim, Some(Outcome::Left)),
+        Some((claim, "right player win")) => (claim, Some(Outcome::Right)),
+        Some((_, other)) => panic!("{other}"),
+        None => (text, None),
+    }
+}
+
 /// Proves a claim as the table writes it.
 fn prove(calculator: &mut Calculator, text: &str) -> Result<Proof, ProveError> {
     if let Some(period) = text.strip_prefix("octal ") {
@@ -30,14 +42,7 @@ fn prove(calculator: &mut Calculator, text: &str) -> Result<Proof, ProveError> {
         let [period, start] = [period, start].map(|number| number.parse().unwrap());
         return Proof::of_period(code, period, start, false, &Interrupt::new());
     }
-    let (claim, outcome) = match text.split_once(" : ") {
-        Some((claim, "first player win")) => (claim, Some(Outcome::Next)),
-        Some((claim, "second player win")) => (claim, Some(Outcome::Previous)),
-        Some((claim, "left player win")) => (claim, Some(Outcome::Left)),
-        Some((claim, "right player win")) => (claim, Some(Outcome::Right)),
-        Some((_, other)) => panic!("{other}"),
-        None => (text, None),
-    };
+    let (claim, outcome) = split(text);
     Claims(calculator.session()).prove(claim, outcome)
 }
 
@@ -69,6 +74,31 @@ fn what_has_no_route_is_refused_with_a_reason() {
     assert!(refused("Long(60000) == 1").contains("at most 50000 positions"));
     assert!(refused("octal(\".8\", 5) == 0").contains("digits"));
     assert!(refused("octal(\".77\", 5) + {1|-1} == 0").contains("alone"));
+}
+
+/// Text for Lean: of what is true, or refused with a reason; of nothing that is false.
+#[test]
+fn lean_has_the_true_claims() {
+    let mut calculator = calculator();
+    let mut written = 0;
+    for (text, holds) in facts().filter(|(text, _)| !text.starts_with("octal ")) {
+        let (claim, outcome) = split(text);
+        match Claims(calculator.session()).lean(claim, outcome) {
+            Ok(proof) => {
+                assert!(holds, "{text}");
+                written += 1;
+                let file = proof.text();
+                assert!(file.contains("UNTESTED") && file.contains("\n#print axioms claim\n"));
+                for forbidden in ["sorry", "axiom ", "native_decide", "-- cut"] {
+                    assert!(!file.contains(forbidden), "{forbidden}");
+                }
+            }
+            Err(ProveError::False(_)) => assert!(!holds, "{text}"),
+            Err(ProveError::NoRoute(reason)) => assert!(!reason.is_empty()),
+            Err(error) => panic!("{text}: {error}"),
+        }
+    }
+    assert!(written >= 20, "{written}");
 }
 
 /// Games that the language defines: the claim is about the graph of positions, whose value is that
