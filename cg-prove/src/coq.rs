@@ -1,15 +1,17 @@
 //! Proofs as files of Coq, over the library in `proofs/`.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use cg_core::{Outcome, Player};
 
 use crate::arena::{Kind, Universe};
-use crate::bands::Bands;
+use crate::bands::{Bands, How, Side};
 use crate::family::{Family, Summand, ValueForm};
 use crate::misere::Quotient;
 use crate::period::Period;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem};
+use crate::rules::Set;
 use crate::strategy::Certificate;
 
 /// How much of a text stands in one piece: longer ones overflow the stack of coqc.
@@ -329,32 +331,72 @@ impl Bands {
         out.push_str(STRATEGIES);
         define_universe(out, &self.universe, &self.facts);
         let (w, board) = (self.width, &self.board);
-        for (player, side) in ["left", "right"].iter().zip(&self.sides) {
-            define_text(out, &format!("t_{player}"), &side.certificate);
-            let items =
-                list(side.bands.iter().map(|band| format!("(false, (inr {band}) : item U)")));
-            let games = list(side.bands.iter().map(|band| format!("val (domineering {w}) {band}")));
-            let (claim, theorem) = match *player {
-                "left" => (format!("le zero (total {games})"), "second_sound"),
-                _ => (format!("le (total {games}) zero"), "opposite_sound"),
-            };
-            let _ = write!(
-                out,
-                "Definition s_{player} : state U := {items}.\n\
-                 Lemma {player}_bands : {claim}.\n\
-                 Proof. apply ({theorem} U t_{player} s_{player}). vm_cast_no_check (eq_refl true). Qed.\n\
-                 Theorem {player}_first : win1 {} (val (domineering {w}) {board}).\n\
-                 Proof. apply ({player}_by_bands {w} {board} {} {} {}); [vm_compute; reflexivity|vm_compute; reflexivity|exact {player}_bands]. Qed.\n",
-                if *player == "left" { "Left" } else { "Right" },
-                side.number,
-                side.after,
-                list(side.bands.iter().map(|band| band.to_string())),
-            );
+        for (player, side) in ["left", "right"].into_iter().zip(&self.sides) {
+            self.coq_side(out, player, side);
         }
         let _ = write!(
             out,
             "\nTheorem claim : outN (val (domineering {w}) {board}).\n\
              Proof. split; [exact left_first|exact right_first]. Qed.\nPrint Assumptions claim.\n"
+        );
+    }
+
+    /// That a player wins, moving first: a lemma for each board that the player wins, moving
+    /// second.
+    fn coq_side(&self, out: &mut String, player: &str, side: &Side) {
+        let (w, board) = (self.width, &self.board);
+        let at_least_0 = |game: &str| match player {
+            "left" => format!("le zero {game}"),
+            _ => format!("le {game} zero"),
+        };
+        let sound = if player == "left" { "second_sound" } else { "opposite_sound" };
+        let mut names: HashMap<Set, usize> = HashMap::new();
+        for (number, shown) in side.shown.iter().enumerate() {
+            let name = format!("{player}_{number}");
+            let claim = at_least_0(&format!("(val (domineering {w}) {})", shown.board));
+            match &shown.how {
+                How::Bands { bands, certificate } => {
+                    define_text(out, &format!("t_{name}"), certificate);
+                    let items =
+                        list(bands.iter().map(|band| format!("(false, (inr {band}) : item U)")));
+                    let games =
+                        list(bands.iter().map(|band| format!("val (domineering {w}) {band}")));
+                    let _ = write!(
+                        out,
+                        "Definition s_{name} : state U := {items}.\n\
+                         Lemma bands_{name} : {}.\n\
+                         Proof. apply ({sound} U t_{name} s_{name}). vm_cast_no_check (eq_refl true). Qed.\n\
+                         Lemma {name} : {claim}.\n\
+                         Proof. apply ({player}_bands {w} {} {}); [vm_compute; reflexivity|exact bands_{name}]. Qed.\n",
+                        at_least_0(&format!("(total {games})")),
+                        shown.board,
+                        list(bands.iter().map(Set::to_string)),
+                    );
+                }
+                How::Replies(boards) => {
+                    let all =
+                        boards.iter().rev().fold("(Forall_nil _)".to_owned(), |rest, board| {
+                            format!("(Forall_cons _ {player}_{} {rest})", names[board])
+                        });
+                    let _ = write!(
+                        out,
+                        "Lemma {name} : {claim}.\n\
+                         Proof. apply ({player}_replies {w} {} {}); [vm_compute; reflexivity|exact {all}]. Qed.\n",
+                        shown.board,
+                        list(boards.iter().map(Set::to_string)),
+                    );
+                }
+            }
+            names.insert(shown.board, number);
+        }
+        let last = side.shown.len() - 1;
+        let _ = write!(
+            out,
+            "Theorem {player}_first : win1 {} (val (domineering {w}) {board}).\n\
+             Proof. apply ({player}_to {w} {board} {} {}); [vm_compute; reflexivity|exact {player}_{last}]. Qed.\n",
+            if player == "left" { "Left" } else { "Right" },
+            side.number,
+            side.shown[last].board,
         );
     }
 }

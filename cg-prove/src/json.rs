@@ -4,12 +4,12 @@ use cg_core::Player;
 use serde_json::{Value, json};
 
 use crate::arena::{Kind, Signed, Universe};
-use crate::bands::Bands;
+use crate::bands::{Bands, How, Shown};
 use crate::family::{Family, Summand, ValueForm};
 use crate::forms::Row;
 use crate::graph::PositionGraph;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem, goals};
-use crate::rules::Position;
+use crate::rules::{Position, Set};
 use crate::strategy::{Certificate, Goal};
 
 impl Proof {
@@ -102,12 +102,21 @@ impl Strategies {
 
 impl Bands {
     fn json(&self) -> Value {
+        let shown = |shown: &Shown| {
+            let mut object = match &shown.how {
+                How::Bands { bands, certificate } => json!({
+                    "bands": texts(bands),
+                    "certificate": strategy(certificate),
+                }),
+                How::Replies(boards) => json!({ "replies": texts(boards) }),
+            };
+            object["board"] = json!(shown.board.to_string());
+            object
+        };
         let sides = self.sides.each_ref().map(|side| {
             json!({
                 "move": side.number,
-                "leaves": side.after.to_string(),
-                "bands": side.bands.iter().map(u128::to_string).collect::<Vec<_>>(),
-                "certificate": strategy(&side.certificate),
+                "boards": side.shown.iter().map(shown).collect::<Vec<_>>(),
             })
         });
         json!({
@@ -119,6 +128,10 @@ impl Bands {
             "sides": sides,
         })
     }
+}
+
+fn texts(boards: &[Set]) -> Vec<String> {
+    boards.iter().map(Set::to_string).collect()
 }
 
 fn strategy(certificate: &Certificate) -> Value {

@@ -154,9 +154,7 @@ impl Proof {
         match &self.theorem {
             Theorem::Strategies(_) | Theorem::Bands(_) => {
                 let (facts, certificates): (&[Fact], Vec<&Certificate>) = match &self.theorem {
-                    Theorem::Bands(bands) => {
-                        (&bands.facts, bands.sides.iter().map(|side| &side.certificate).collect())
-                    }
+                    Theorem::Bands(bands) => (&bands.facts, bands.certificates().collect()),
                     Theorem::Strategies(one) => (&one.facts, one.certificates.iter().collect()),
                     _ => (&[], Vec::new()),
                 };

@@ -328,6 +328,7 @@ fn coq_accepts_the_files() {
         "v*2 <= 0",
         "Clobber(\"xo.|oxo\")",
         "Take(30)",
+        "? Domineering(4,6)",
         "? Take(17) - Take(12) + Domineering(2,3) + *",
         "Amazons(\"x.|.o\")",
     ];
@@ -362,6 +363,17 @@ fn coq_accepts_the_files() {
         let wrong = other.replace(&format!("{period}"), &format!("{}", period - 2));
         assert!(coqc(&folder, &wrong).is_none(), "{code}");
     }
+    // A board of bands and replies, without the first of the replies, and with another board.
+    let proof = prove(&mut calculator, "? Domineering(4,6)").unwrap().coq();
+    let (before, replies) = proof.split_once("_replies ").unwrap();
+    let (given, behind) = replies.split_once(']').unwrap();
+    let (_, fewer) = given.split_once("; ").unwrap();
+    let (board, _) = given.split_once(" [").unwrap();
+    let width = board.split(' ').next().unwrap();
+    let fewer = format!("{before}_replies {board} [{fewer}]{behind}");
+    assert!(coqc(&folder, &fewer).is_none());
+    let wider = proof.replace(&format!("(domineering {width})"), "(domineering 9)");
+    assert!(wider != proof && coqc(&folder, &wider).is_none());
     // The canonical form of a sum, with another sum, with other options and with another reply.
     let proof = prove(&mut calculator, "1/2 + ^^*3").unwrap().coq();
     assert!(proof.contains("Theorem in_simplest_form : canonical g12."));
