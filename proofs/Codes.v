@@ -242,15 +242,25 @@ Proof. unfold any_domino. rewrite in_app_iff, !dominoes_ok. split.
 Definition domineering_u (w : N) : univ := domino_u (dominoes w) (dominoes 1) [w] [1] (dominoes_lt w) (dominoes_lt 1) (dominoes_ok w) (dominoes_ok 1).
 Definition cram_u (w : N) : univ := domino_u (any_domino w) (any_domino w) [w; 1] [w; 1] (any_domino_lt w) (any_domino_lt w) (any_domino_ok w) (any_domino_ok w).
 
-(* Left wins a board of Domineering, moving first: the i-th move leaves s, which is cut into bands between which only Left
-   could play, and their sum is at least 0. The same for Right. *)
-Theorem left_by_bands w p i s qs : nth_error (dominoes w p) i = Some s -> bands [1] s qs = true ->
- le zero (total (map (val (domineering w)) qs)) -> win1 Left (val (domineering w) p).
-Proof. intros M B Z. apply win1L. apply lf_l with (val (domineering w) s).
- - rewrite val_L. apply in_map. eapply nth_error_In. exact M.
- - eapply le_trans; [exact Z|]. exact (bands_le (dominoes w) (dominoes 1) [w] [1] (dominoes_lt w) (dominoes_lt 1) (dominoes_ok w) (dominoes_ok 1) qs s B). Qed.
-Theorem right_by_bands w p i s qs : nth_error (dominoes 1 p) i = Some s -> bands [w] s qs = true ->
- le (total (map (val (domineering w)) qs)) zero -> win1 Right (val (domineering w) p).
-Proof. intros M B Z. apply win1R. apply lf_r with (val (domineering w) s).
- - rewrite val_R. apply in_map. eapply nth_error_In. exact M.
- - eapply le_trans; [|exact Z]. exact (bands_ge (dominoes w) (dominoes 1) [w] [1] (dominoes_lt w) (dominoes_lt 1) (dominoes_ok w) (dominoes_ok 1) qs s B). Qed.
+(* Who wins a board of Domineering, in steps: a move that leaves a board that is won moving second; a board whose bands,
+   between which only one player could move, show that; a board on which each move of the opponent is answered. *)
+Theorem left_to w p i s : nth_error (dominoes w p) i = Some s -> le zero (val (domineering w) s) -> win1 Left (val (domineering w) p).
+Proof. intros M Z. apply win1L. apply lf_l with (val (domineering w) s); [|exact Z]. rewrite val_L. apply in_map. eapply nth_error_In. exact M. Qed.
+Theorem right_to w p i s : nth_error (dominoes 1 p) i = Some s -> le (val (domineering w) s) zero -> win1 Right (val (domineering w) p).
+Proof. intros M Z. apply win1R. apply lf_r with (val (domineering w) s); [|exact Z]. rewrite val_R. apply in_map. eapply nth_error_In. exact M. Qed.
+Theorem left_bands w s qs : bands [1] s qs = true -> le zero (total (map (val (domineering w)) qs)) -> le zero (val (domineering w) s).
+Proof. intros B Z. eapply le_trans; [exact Z|]. exact (bands_le (dominoes w) (dominoes 1) [w] [1] (dominoes_lt w) (dominoes_lt 1) (dominoes_ok w) (dominoes_ok 1) qs s B). Qed.
+Theorem right_bands w s qs : bands [w] s qs = true -> le (total (map (val (domineering w)) qs)) zero -> le (val (domineering w) s) zero.
+Proof. intros B Z. eapply le_trans; [|exact Z]. exact (bands_ge (dominoes w) (dominoes 1) [w] [1] (dominoes_lt w) (dominoes_lt 1) (dominoes_ok w) (dominoes_ok 1) qs s B). Qed.
+Definition answered (next : N -> list N) (rs ts : list N) : bool := forallb (fun r => existsb (fun t => existsb (N.eqb t) (next r)) ts) rs.
+Lemma answered_ok next rs ts : answered next rs ts = true -> forall r, In r rs -> exists t, In t ts /\ In t (next r).
+Proof. intros H r I. unfold answered in H. rewrite forallb_forall in H. specialize (H r I). apply existsb_exists in H as [t [T H]].
+ apply existsb_exists in H as [u [V H]]. apply N.eqb_eq in H. subst u. eauto. Qed.
+Theorem left_replies w s ts : answered (dominoes w) (dominoes 1 s) ts = true -> Forall (fun t => le zero (val (domineering w) t)) ts -> le zero (val (domineering w) s).
+Proof. intros H F. constructor; [intros x []|]. intros g G. rewrite val_R in G. apply in_map_iff in G as [r [<- G]].
+ destruct (answered_ok _ _ _ H r G) as [t [T N]]. rewrite Forall_forall in F. apply lf_l with (val (domineering w) t); [|apply F, T].
+ rewrite val_L. apply in_map. exact N. Qed.
+Theorem right_replies w s ts : answered (dominoes 1) (dominoes w s) ts = true -> Forall (fun t => le (val (domineering w) t) zero) ts -> le (val (domineering w) s) zero.
+Proof. intros H F. constructor; [|intros x []]. intros g G. rewrite val_L in G. apply in_map_iff in G as [r [<- G]].
+ destruct (answered_ok _ _ _ H r G) as [t [T N]]. rewrite Forall_forall in F. apply lf_r with (val (domineering w) t); [|apply F, T].
+ rewrite val_R. apply in_map. exact N. Qed.

@@ -33,6 +33,20 @@ Proof. intro E. apply N.eqb_eq in E. apply outP_eq. rewrite <- (eq_refl : star 0
 Theorem nim_claim_N gs ns (F : nimbers gs ns) : negb (N.eqb (xors ns) 0) = true -> outN (total gs).
 Proof. intro E. apply negb_true_iff, N.eqb_neq in E. destruct (star_outcome _ E) as [A B]. destruct (nimbers_total _ _ F) as [C D]. split.
  - apply win1L. apply win1L in A. eapply lf_le; eauto. - apply win1R. apply win1R in B. eapply le_lf; eauto. Qed.
+(* a nimber has no dominated and no reversible option *)
+Theorem canonical_star n : canonical (star n).
+Proof. remember (N.to_nat n) as f. revert n Heqf. induction f as [f IH] using lt_wf_ind. intros n ->.
+ assert (A : forall k, ForallOrdPairs (fun x y => ~ le x y /\ ~ le y x) (stars k)).
+ { induction k as [|k IHk]; [constructor|]. cbn [stars]. constructor; [|exact IHk]. apply Forall_forall. intros y Hy.
+   apply in_stars in Hy as [j [J ->]]. replace (mk (stars k) (stars k)) with (star (N.of_nat k)) by (unfold star; rewrite Nnat.Nat2N.id; auto).
+   split; apply star_apart; lia. }
+ assert (B : forall x y, In x (stars (N.to_nat n)) -> In y (L x) \/ In y (R x) -> exists j, y = star j /\ j <> n).
+ { intros x y Hx Hy. apply in_star in Hx as [m [Hm ->]]. assert (I : In y (stars (N.to_nat m))) by (simpl in Hy; tauto).
+   apply in_star in I as [j [Hj ->]]. exists j. split; auto. lia. }
+ constructor; try apply A.
+ - intros x y Hx Hy. destruct (B x y Hx (or_intror Hy)) as [j [-> D]]. apply star_apart, D.
+ - intros x y Hx Hy. destruct (B x y Hx (or_introl Hy)) as [j [-> D]]. apply star_apart. auto.
+ - intros x Hx. assert (I : In x (stars (N.to_nat n))) by (simpl in Hx; tauto). apply in_star in I as [m [Hm ->]]. eapply IH; [|reflexivity]. lia. Qed.
 (* the negative of a nimber is itself *)
 Lemma neg_star n : neg (star n) = star n.
 Proof. assert (Z : forall k, map neg (stars k) = stars k). { induction k; simpl; auto. rewrite IHk. auto. } unfold star. simpl. rewrite !Z. auto. Qed.
@@ -41,12 +55,12 @@ Proof. assert (Z : forall k, map neg (stars k) = stars k). { induction k; simpl;
 Section Value.
 Variable c : code. Variable fuel : nat.
 Definition heap_check (n g : N) : bool := forallb (fun jd => 1 <=? fst jd) c &&
- match run c 1 fuel (N.to_nat n) 1 (PositiveMap.empty _) [] with None => false | Some m => N.eqb (value m n) g end.
+ match run c 1 false fuel (N.to_nat n) 1 (PositiveMap.empty _) [] with None => false | Some m => N.eqb (value m n) g end.
 Theorem heap_sound n g : heap_check n g = true -> eq (heap c n) (star g).
-Proof. unfold heap_check. intro H. apply andb_true_iff in H as [W H]. destruct (run _ _ _ _ _ _ _) as [m|] eqn:E; [|discriminate]. apply N.eqb_eq in H. subst g.
+Proof. unfold heap_check. intro H. apply andb_true_iff in H as [W H]. destruct (run _ _ _ _ _ _ _ _) as [m|] eqn:E; [|discriminate]. apply N.eqb_eq in H. subst g.
  rewrite forallb_forall in W. assert (W' : wf c). { intros j d I. specialize (W _ I). apply N.leb_le in W. auto. }
  apply (grundy c (value m) (n + 1) W'); [|lia]. intros i Hi.
- apply (run_spec c 1 fuel W' (N.to_nat n) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros k Hk. replace k with 0 by lia. split.
+ apply (run_spec c 1 false fuel W' (N.to_nat n) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros k Hk. replace k with 0 by lia. split.
  - intros o Ho. inversion Ho; pose proof (W' _ _ H); lia. - simpl. intros; lia. Qed.
 End Value.
 
@@ -55,13 +69,13 @@ Definition has_period (c : code) (n0 p : N) := forall n, n0 <= n -> eq (heap c (
 Definition least_period (c : code) (n0 p : N) := has_period c n0 p /\ 1 <= p /\
  (forall q, 1 <= q -> q < p -> ~ has_period c n0 q) /\ (forall m, m < n0 -> ~ has_period c m p).
 Section Period.
-Variable c : code. Variable mask : N. Variable fuel : nat.
-Definition values_to (k : N) := run c mask fuel (N.to_nat k) 1 (PositiveMap.empty _) [].
+Variable c : code. Variable mask : N. Variable parity : bool. Variable fuel : nat.
+Definition values_to (k : N) := run c mask parity fuel (N.to_nat k) 1 (PositiveMap.empty _) [].
 Definition reach (n0 p : N) := 2 * (N.max 1 n0 + p) + digits c.
 Definition period_from (n0 p : N) : bool := forallb (fun jd => 1 <=? fst jd) c && (1 <=? p) &&
  match values_to (reach n0 p) with None => false | Some m => same m p (N.to_nat (2 * N.max 1 n0 + 1 + p + digits c - n0)) n0 end.
 Lemma values_spec k m : wf c -> values_to k = Some m -> forall i, i <= k -> spec c (value m) i.
-Proof. intros W E i Hi. apply (run_spec c mask fuel W (N.to_nat k) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros j Hj. replace j with 0 by lia. split.
+Proof. intros W E i Hi. apply (run_spec c mask parity fuel W (N.to_nat k) 1 (PositiveMap.empty _) [] m); auto; try lia; [|intros ? ? []]. intros j Hj. replace j with 0 by lia. split.
  - intros o Ho. inversion Ho; pose proof (W _ _ H); lia. - simpl. intros; lia. Qed.
 Lemma digits_max j d : In (j, d) c -> j <= digits c.
 Proof. intro I. unfold digits. clear - I. induction c as [|[x y] l IH]; simpl in *; [contradiction|]. destruct I as [I|I]; [inversion I; subst; lia|apply IH in I; lia]. Qed.

@@ -97,3 +97,39 @@ Theorem num_plus k x y : eq (plus (num k x) (num k y)) (num k (x + y)).
 Proof. split; [eapply plus_at_most; eauto|]. assert (H : le (plus (num k (- x)) (num k (- y))) (num k (- x + - y))) by (eapply plus_at_most; eauto).
  apply neg_le in H. rewrite neg_plus, !num_neg, !Z.opp_involutive in H. replace (- (- x + - y)) with (x + y) in H by lia. exact H. Qed.
 Lemma num_0 k : num k 0 = zero. Proof. induction k; [reflexivity|]. change 0 with (2 * 0). rewrite num_double. exact IHk. Qed.
+
+(* ---- a number has at most one option on each side, and none is reversible *)
+Lemma one_option k : forall z, (exists x, low k z = [x]) \/ low k z = [].
+Proof. induction k; intro z; cbn [low].
+ - destruct (0 <? z); eauto.
+ - destruct (Z.even z); eauto. destruct (IHk (Z.div2 z)) as [[x ->]| ->]; simpl; eauto. Qed.
+Lemma one_option' k : forall z, (exists x, high k z = [x]) \/ high k z = [].
+Proof. induction k; intro z; cbn [high].
+ - destruct (z <? 0); eauto.
+ - destruct (Z.even z); eauto. destruct (IHk (Z.div2 z)) as [[x ->]| ->]; simpl; eauto. Qed.
+Lemma no_reversal k : forall z x y, In x (low k z) -> In y (high k x) -> z < y.
+Proof. induction k; intros z x y Hx Hy; cbn [low high] in *.
+ - destruct (Z.ltb_spec 0 z); [|destruct Hx]. destruct Hx as [<-|[]]. destruct (Z.ltb_spec (z - 1) 0); [lia|destruct Hy].
+ - destruct (parity z) as [[v ->]|[v ->]].
+   + rewrite even_double, div2_double in Hx. apply in_map_iff in Hx as [x' [<- Hx]]. rewrite even_double, div2_double in Hy.
+     apply in_map_iff in Hy as [y' [<- Hy]]. specialize (IHk _ _ _ Hx Hy). lia.
+   + rewrite even_odd in Hx. destruct Hx as [<-|[]]. replace (2 * v + 1 - 1) with (2 * v) in Hy by lia. rewrite even_double, div2_double in Hy.
+     apply in_map_iff in Hy as [y' [<- Hy]]. apply high_gt in Hy. lia. Qed.
+Lemma no_reversal' k : forall z x y, In x (high k z) -> In y (low k x) -> y < z.
+Proof. induction k; intros z x y Hx Hy; cbn [low high] in *.
+ - destruct (Z.ltb_spec z 0); [|destruct Hx]. destruct Hx as [<-|[]]. destruct (Z.ltb_spec 0 (z + 1)); [lia|destruct Hy].
+ - destruct (parity z) as [[v ->]|[v ->]].
+   + rewrite even_double, div2_double in Hx. apply in_map_iff in Hx as [x' [<- Hx]]. rewrite even_double, div2_double in Hy.
+     apply in_map_iff in Hy as [y' [<- Hy]]. specialize (IHk _ _ _ Hx Hy). lia.
+   + rewrite even_odd in Hx. destruct Hx as [<-|[]]. replace (2 * v + 1 + 1) with (2 * (v + 1)) in Hy by lia. rewrite even_double, div2_double in Hy.
+     apply in_map_iff in Hy as [y' [<- Hy]]. apply low_lt in Hy. lia. Qed.
+Theorem canonical_num k z : canonical (num k z).
+Proof. remember (S (rank (num k z))) as f. assert (Q : (rank (num k z) < f)%nat) by lia. clear Heqf. revert z Q. induction f; intros z Q; [lia|].
+ constructor.
+ - rewrite num_L. destruct (one_option k z) as [[x ->]| ->]; repeat constructor.
+ - rewrite num_R. destruct (one_option' k z) as [[x ->]| ->]; repeat constructor.
+ - intros x y Hx Hy A. rewrite num_L in Hx. apply in_map_iff in Hx as [u [<- Hx]]. rewrite num_R in Hy. apply in_map_iff in Hy as [v [<- Hy]].
+   apply lf_not_le in A; auto. apply num_lf. eapply no_reversal; eauto.
+ - intros x y Hx Hy A. rewrite num_R in Hx. apply in_map_iff in Hx as [u [<- Hx]]. rewrite num_L in Hy. apply in_map_iff in Hy as [v [<- Hy]].
+   apply lf_not_le in A; auto. apply num_lf. eapply no_reversal'; eauto.
+ - intros x [Hx|Hx]; [pose proof (rank_L _ _ Hx)|pose proof (rank_R _ _ Hx)]; [rewrite num_L in Hx|rewrite num_R in Hx]; apply in_map_iff in Hx as [u [<- Hx]]; apply IHf; lia. Qed.

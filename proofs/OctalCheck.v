@@ -12,11 +12,24 @@ Lemma par_lxor a b : par (N.lxor a b) = xorb (par a) (par b).
 Proof. destruct a as [|p], b as [|q]; cbn [N.lxor par]; try apply par_lxor_pos; try reflexivity; [destruct (par_pos q)|destruct (par_pos p)]; reflexivity. Qed.
 
 Section Check.
-Variable c : code. Variable mask : N. Variable fuel : nat.
-Definition common x := par (N.land mask x).
-Lemma common_lxor a b : common (N.lxor a b) = xorb (common a) (common b).
-Proof. unfold common. rewrite <- par_lxor. f_equal. apply N.bits_inj. intro i. rewrite ?N.land_spec, ?N.lxor_spec, ?N.land_spec.
- destruct (N.testbit mask i), (N.testbit a i), (N.testbit b i); auto. Qed.
+Variable c : code. Variable mask : N. Variable parity : bool. Variable fuel : nat.
+(* A value is common at a heap if it has an odd number of bits in the mask. With parity, the heap counts as one more bit:
+   that is linear if all splitting moves remove an even number of tokens, or all an odd one; else it is left out. *)
+Definition odd_split := existsb (fun jd => N.testbit (snd jd) 2 && N.odd (fst jd)) c.
+Definition turns := parity && forallb (fun jd => negb (N.testbit (snd jd) 2) || eqb (N.odd (fst jd)) odd_split) c.
+Definition turn (n : N) : bool := if turns then xorb odd_split (N.odd n) else false.
+Definition often x := par (N.land mask x).
+Definition common n x := xorb (turn n) (often x).
+Lemma turn_split n j d a b : In (j,d) c -> N.testbit d 2 = true -> n = a + b + j -> turn n = xorb (turn a) (turn b).
+Proof. intros I D ->. unfold turn. destruct turns eqn:T; [|reflexivity]. unfold turns in T. apply andb_true_iff in T as [_ T].
+ rewrite forallb_forall in T. specialize (T _ I). cbn [fst snd] in T. rewrite D in T. apply eqb_prop in T. rewrite !N.odd_add, T.
+ destruct (N.odd a), (N.odd b), odd_split; reflexivity. Qed.
+Lemma common_split n j d a b x y : In (j,d) c -> N.testbit d 2 = true -> n = a + b + j -> common n (N.lxor x y) = xorb (common a x) (common b y).
+Proof. intros I D E. unfold common. rewrite (turn_split n j d a b I D E).
+ assert (O : often (N.lxor x y) = xorb (often x) (often y)).
+ { unfold often. rewrite <- par_lxor. f_equal. apply N.bits_inj. intro i. rewrite ?N.land_spec, ?N.lxor_spec, ?N.land_spec.
+   destruct (N.testbit mask i), (N.testbit x i), (N.testbit y i); auto. }
+ rewrite O. destruct (turn a), (turn b), (often x), (often y); reflexivity. Qed.
 Definition tab := PositiveMap.t N.
 Definition value (m : tab) (n : N) : N := match n with 0 => 0 | Npos p => match PositiveMap.find p m with Some x => x | None => 0 end end.
 Definition put (m : tab) (n g : N) : tab := match n with 0 => m | Npos p => PositiveMap.add p g m end.
@@ -53,20 +66,20 @@ Definition rare_pairs m (rs : list (N * N)) e s := fold_left (fun s r => set_if 
 Definition seen m rs n := fold_left (fun s jd => if N.testbit (snd jd) 2 then rare_pairs m rs (n - fst jd) (single m n s jd) else single m n s jd) c none.
 Fixpoint first (f : nat) (ok : N -> bool) (g : N) : N := match f with O => g | S f => if ok g then g else first f ok (g + 1) end.
 (* the first common value that is not in a set, and how many others before it are not; vs has the values in order, each
-   with whether it is common. It need not be right. *)
+   with whether its bits are odd, and t is the turn of the heap. It need not be right. *)
 Definition values := list (N * bool).
-Definition classes : values := map (fun k => (k, common k)) (map N.of_nat (seq 0 1000)).
-Fixpoint outside (vs : values) (s : set) (lack : nat) : N * nat := match vs with [] => (0, lack)
- | (k, often) :: vs => if mem s k then outside vs s lack else if often : bool then (k, lack) else outside vs s (S lack) end.
+Definition classes : values := map (fun k => (k, often k)) (map N.of_nat (seq 0 1000)).
+Fixpoint outside (vs : values) (t : bool) (s : set) (lack : nat) : N * nat := match vs with [] => (0, lack)
+ | (k, odd) :: vs => if mem s k then outside vs t s lack else if xorb t odd then (k, lack) else outside vs t s (S lack) end.
 Definition step (vs : values) (hs l : list N) (m : tab) rs (n : N) : option N :=
- let s := seen m rs n in let (g, lack) := outside vs s 0 in
- if common g && negb (mem s g) && Nat.eqb (lacks (fst (covers hs l m n g (s, lack))) g) 0 then Some g else
+ let s := seen m rs n in let (g, lack) := outside vs (turn n) s 0 in
+ if common n g && negb (mem s g) && Nat.eqb (lacks (fst (covers hs l m n g (s, lack))) g) 0 then Some g else
  match full m n with None => None | Some s => let g := first 1000 (fun g => negb (mem s g)) 0 in
   if negb (mem s g) && Nat.eqb (lacks s g) 0 then Some g else None end.
 Definition begun (hs : list N) (n g : N) : list N := if n <=? 1000 then if N.of_nat (length hs) + 1 =? n then hs ++ [g] else hs else hs.
 Fixpoint run_with (vs : values) (hs l : list N) (k : nat) (n : N) (m : tab) (rs : list (N * N)) : option tab := match k with O => Some m | S k =>
  match step vs hs l m rs n with None => None | Some g =>
-  run_with vs (begun hs n g) (g :: l) k (n + 1) (put m n g) (if common g then rs else (n, g) :: rs) end end.
+  run_with vs (begun hs n g) (g :: l) k (n + 1) (put m n g) (if common n g then rs else (n, g) :: rs) end end.
 Definition run := run_with classes [] [].
 
 (* ---- soundness *)
@@ -145,8 +158,8 @@ Proof. unfold rare_pairs. induction rs as [|[a g] rs IH]; intros s k; simpl. { s
  rewrite IH, set_if_or. split.
  - intros [[[A B]|A]|[x [y [A B]]]]; auto; right; [exists a, g|exists x, y]; [apply N.ltb_lt in A|]; auto.
  - intros [A|[x [y [[E|A] [B C]]]]]; auto; [inversion E; subst; left; left; split; auto; apply N.ltb_lt; auto|right; exists x, y; auto]. Qed.
-Lemma seen_spec m rs n o : (forall i, 1 <= i < n -> common (value m i) = false -> In (i, value m i) rs) -> move c n o -> wf c ->
-  common (xors (map (value m) o)) = true -> holds m (seen m rs n) o.
+Lemma seen_spec m rs n o : (forall i, 1 <= i < n -> common i (value m i) = false -> In (i, value m i) rs) -> move c n o -> wf c ->
+  common n (xors (map (value m) o)) = true -> holds m (seen m rs n) o.
 Proof. intros RS Mo W. unfold seen.
  assert (Z : forall l s, (forall k, mem s k = true -> mem (fold_left (fun s jd => if N.testbit (snd jd) 2 then rare_pairs m rs (n - fst jd) (single m n s jd) else single m n s jd) l s) k = true) /\
    covered m n l (fold_left (fun s jd => if N.testbit (snd jd) 2 then rare_pairs m rs (n - fst jd) (single m n s jd) else single m n s jd) l s) /\
@@ -160,8 +173,8 @@ Proof. intros RS Mo W. unfold seen.
    - intros j' d' a g [E|Hj] D A B; [inversion E; subst|eapply R3; eauto]. apply R1. unfold s'. rewrite D. apply rare_pairs_spec. right. exists a, g. auto. }
  destruct (Z c none) as [_ [C P]]. destruct Mo as [j d I E Q|j d x I E Q1 Q|j d a b I E Qa Qb Q]; unfold holds; simpl; intro H.
  - apply (C j d I); auto. - rewrite N.lxor_0_r in *. replace x with (n - j) by lia. apply (C j d I); auto; lia.
- - rewrite N.lxor_0_r in *. rewrite common_lxor in H. pose proof (W _ _ I). destruct (common (value m a)) eqn:Ea.
-   + destruct (common (value m b)) eqn:Eb; [discriminate|]. rewrite N.lxor_comm. replace a with (n - j - b) by lia. apply (P j d b _ I E); [apply RS; auto; lia|lia].
+ - rewrite N.lxor_0_r in *. rewrite (common_split n j d a b _ _ I E Q) in H. pose proof (W _ _ I). destruct (common a (value m a)) eqn:Ea.
+   + destruct (common b (value m b)) eqn:Eb; [discriminate|]. rewrite N.lxor_comm. replace a with (n - j - b) by lia. apply (P j d b _ I E); [apply RS; auto; lia|lia].
    + replace b with (n - j - a) by lia. apply (P j d a _ I E); [apply RS; auto; lia|lia]. Qed.
 Lemma seen_from m rs n : wf c -> (forall a g, In (a,g) rs -> 1 <= a /\ value m a = g) -> from m n (seen m rs n).
 Proof. intros W RS. unfold seen.
@@ -177,8 +190,8 @@ Proof. induction n; intros i H k A B; [lia|]. simpl in H. destruct (mem s i) eqn
 Lemma lacks_none s g : Nat.eqb (lacks s g) 0 = true -> forall k, k < g -> mem s k = true.
 Proof. intros H k Hk. apply Nat.eqb_eq in H. apply (missing_none _ _ _ H k); lia. Qed.
 Definition good m n g := (forall o, move c n o -> xors (map (value m) o) <> g) /\ (forall k, k < g -> exists o, move c n o /\ xors (map (value m) o) = k).
-Lemma step_good vs hs l m rs n g : wf c -> starts m n hs -> recent m n l -> (forall i, 1 <= i < n -> common (value m i) = false -> In (i, value m i) rs) -> (forall a g, In (a,g) rs -> 1 <= a /\ value m a = g) -> step vs hs l m rs n = Some g -> good m n g.
-Proof. intros W SH SL RS RS2. unfold step. set (s := seen m rs n). destruct (outside vs s 0) as [g0 lack]. destruct (common g0 && negb (mem s g0) && _) eqn:E.
+Lemma step_good vs hs l m rs n g : wf c -> starts m n hs -> recent m n l -> (forall i, 1 <= i < n -> common i (value m i) = false -> In (i, value m i) rs) -> (forall a g, In (a,g) rs -> 1 <= a /\ value m a = g) -> step vs hs l m rs n = Some g -> good m n g.
+Proof. intros W SH SL RS RS2. unfold step. set (s := seen m rs n). destruct (outside vs (turn n) s 0) as [g0 lack]. destruct (common n g0 && negb (mem s g0) && _) eqn:E.
  - intro H. inversion H; subst g. apply andb_true_iff in E as [E E3]. apply andb_true_iff in E as [E1 E2]. apply negb_true_iff in E2. split.
    + intros o Mo X. assert (Y : holds m s o). { apply seen_spec; auto. rewrite X. auto. } unfold holds in Y. rewrite X in Y. congruence.
    + intros k Hk. apply (covers_from hs l m n g0 (s, lack) SH SL (seen_from m rs n W RS2)). eapply lacks_none; eauto.
@@ -196,7 +209,7 @@ Proof. intros S E. assert (S' : starts m (n + 1) hs) by (intros i x X; destruct 
  destruct (N.eqb_spec (N.of_nat (length hs) + 1) n) as [L|]; auto. intros i x X. destruct (Nat.lt_ge_cases i (length hs)) as [A|A].
  - rewrite nth_error_app1 in X by auto. auto.
  - rewrite nth_error_app2 in X by auto. destruct (i - length hs)%nat as [|[|q]] eqn:Q; inversion X. subst x. replace i with (length hs) by lia. split; [lia|]. rewrite L. exact E. Qed.
-Lemma run_with_spec (W : wf c) vs k : forall hs l n m rs m', 1 <= n -> starts m n hs -> recent m n l -> (forall i, i < n -> spec c (value m) i) -> (forall i, 1 <= i < n -> common (value m i) = false -> In (i, value m i) rs) -> (forall a g, In (a,g) rs -> 1 <= a < n /\ value m a = g) ->
+Lemma run_with_spec (W : wf c) vs k : forall hs l n m rs m', 1 <= n -> starts m n hs -> recent m n l -> (forall i, i < n -> spec c (value m) i) -> (forall i, 1 <= i < n -> common i (value m i) = false -> In (i, value m i) rs) -> (forall a g, In (a,g) rs -> 1 <= a < n /\ value m a = g) ->
   run_with vs hs l k n m rs = Some m' -> forall i, i < n + N.of_nat k -> spec c (value m') i.
 Proof. induction k; intros hs l n m rs m' A SH SL S RS RS2 H i Hi; simpl in H. { inversion H; subst. apply S. lia. }
  destruct (step vs hs l m rs n) as [g|] eqn:E; [|discriminate]. assert (RS3 : forall a g, In (a,g) rs -> 1 <= a /\ value m a = g) by (intros a b Hab; destruct (RS2 a b Hab); split; auto; lia). pose proof (step_good _ _ _ _ _ _ _ W SH SL RS RS3 E) as Go.
@@ -212,10 +225,10 @@ Proof. induction k; intros hs l n m rs m' A SH SL S RS RS2 H i Hi; simpl in H. {
    + apply (spec_ext (value m)); auto; [intros; apply V; lia|apply S; lia].
  - intros x Hx Hc. destruct (N.eq_dec x n) as [->|].
    + rewrite Vn in *. rewrite Hc. simpl. auto.
-   + rewrite V in * by lia. assert (I : In (x, value m x) rs) by (apply RS; auto; lia). destruct (common g); simpl; auto.
- - intros a b Hab. assert (Y : (a,b) = (n,g) \/ In (a,b) rs) by (destruct (common g); simpl in Hab; intuition). destruct Y as [Y|Y]; [inversion Y; subst; split; auto; lia|].
+   + rewrite V in * by lia. assert (I : In (x, value m x) rs) by (apply RS; auto; lia). destruct (common n g); simpl; auto.
+ - intros a b Hab. assert (Y : (a,b) = (n,g) \/ In (a,b) rs) by (destruct (common n g); simpl in Hab; intuition). destruct Y as [Y|Y]; [inversion Y; subst; split; auto; lia|].
    destruct (RS2 _ _ Y) as [Y1 Y2]. split; [lia|]. rewrite V; auto; lia. Qed.
-Lemma run_spec (W : wf c) k : forall n m rs m', 1 <= n -> (forall i, i < n -> spec c (value m) i) -> (forall i, 1 <= i < n -> common (value m i) = false -> In (i, value m i) rs) ->
+Lemma run_spec (W : wf c) k : forall n m rs m', 1 <= n -> (forall i, i < n -> spec c (value m) i) -> (forall i, 1 <= i < n -> common i (value m i) = false -> In (i, value m i) rs) ->
   (forall a g, In (a,g) rs -> 1 <= a < n /\ value m a = g) -> run k n m rs = Some m' -> forall i, i < n + N.of_nat k -> spec c (value m') i.
 Proof. intros n m rs m' A. apply run_with_spec; auto; intros [|i] g H; discriminate. Qed.
 Fixpoint same (m : tab) (p : N) (k : nat) (n : N) : bool := match k with O => true | S k => N.eqb (value m (n + p)) (value m n) && same m p k (n + 1) end.

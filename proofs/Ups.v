@@ -212,3 +212,14 @@ Theorem worth_claim_less k gs vs (F : worths k gs vs) hs ws (H : worths k hs ws)
 Proof. intro A. apply andb_true_iff in A as [A B]. apply negb_true_iff in B. split; [apply (compare_le k gs vs F hs ws H A)|apply (compare_not_le k hs ws H gs vs F B)]. Qed.
 Theorem worth_claim_confused k gs vs (F : worths k gs vs) hs ws (H : worths k hs ws) : negb (ordered vs ws) && negb (ordered ws vs) = true -> confused (total gs) (total hs).
 Proof. intro A. apply andb_true_iff in A as [A B]. apply negb_true_iff in A, B. split; [apply (compare_not_le k gs vs F hs ws H A)|apply (compare_not_le k hs ws H gs vs F B)]. Qed.
+
+(* ---- the terms of a sum, so that strategies can play them: its explicit form is theirs *)
+Definition spread (k : nat) (v : Z * Z * N) : list game :=
+ num k (fst (fst v)) :: repeat (if snd (fst v) <? 0 then down else up) (Z.to_nat (Z.abs (snd (fst v)))) ++ [star (snd v)].
+Lemma plus_copies n g l : plus (copies n g) (total l) = total (repeat g n ++ l).
+Proof. induction n; cbn [copies repeat app]; [apply plus_0_l|]. rewrite plus_assoc_eq, IHn. reflexivity. Qed.
+Lemma spread_worth k v : worth k v = total (spread k v).
+Proof. destruct v as [[z n] m]. unfold worth, spread. cbn [fst snd]. change (total (?x :: ?l)) with (plus x (total l)). f_equal.
+ rewrite <- plus_copies. cbn [total fold_right]. rewrite plus_0_r. f_equal. unfold ups. destruct (Z.ltb_spec n 0); do 2 f_equal; lia. Qed.
+Theorem form_of k gs vs (F : worths k gs vs) hs g : spread k (all_worth vs) = hs -> eq (total hs) (total [g]) -> eq (total gs) g.
+Proof. intros <- E. eapply eq_trans; [apply (total_worth k gs vs F)|]. rewrite spread_worth. cbn [total fold_right] in E. rewrite plus_0_r in E. exact E. Qed.

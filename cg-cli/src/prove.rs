@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cg_calculator::{Calculator, Claims, Outcome};
-use cg_prove::{LIBRARY, Proof, ProveError};
+use cg_prove::{LIBRARY, LeanProof, Proof, ProveError};
 use clap::{Args, ValueEnum};
 
 use crate::options::{Common, wrong_usage};
@@ -33,6 +33,7 @@ use crate::watch::Watch;
                   cg prove --period .77 12 71 --least              G(n + 12) = G(n) from heap 71 on\n  \
                   cg prove --misere .77 -o kayles.v                 Kayles in misere play, by its quotient\n  \
                   cg prove --json '{1|-1} <> 0'                    the certificate for other checkers\n  \
+                  cg prove --lean '{1|-1} <> 0' -o claim.lean      text for Lean 4, untested\n  \
                   cg prove --library coq && make -C coq            the Coq library\n\n\
                   Exit status: 0 proved, 1 false or no theorem leads there, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
@@ -58,6 +59,9 @@ pub(crate) struct Arguments {
     /// Claim too that no smaller period and no smaller heap would do
     #[arg(long, requires = "period", conflicts_with = "claim")]
     least: bool,
+    /// Write the claim and its proof for Lean 4 in place of Coq; untested, no Lean has read it yet
+    #[arg(long, conflicts_with_all = ["run", "period", "misere", "library"])]
+    lean: bool,
     /// Let coqc check the file, which must be installed
     #[arg(long)]
     run: bool,
@@ -105,6 +109,10 @@ pub(crate) fn run(
     if arguments.claim.is_none() && arguments.period.is_none() && arguments.misere.is_none() {
         return Ok(Ending::Answered);
     }
+    if arguments.lean && options.json {
+        let problem = "--lean writes text for Lean 4 and --json writes JSON: leave out one of them";
+        wrong_usage::<Arguments>("cg prove", problem);
+    }
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
@@ -113,10 +121,18 @@ pub(crate) fn run(
     {
         return Ok(ending);
     }
-    let proof = proved(arguments, &mut calculator);
-    drop(watch);
-    Ok(match proof {
-        Ok(proof) => told(arguments, options, &proof).unwrap_or_else(|error| {
+    let told = match arguments.lean {
+        true => in_lean(arguments, &mut calculator).map(|proof| {
+            drop(watch);
+            handed_out(arguments, proof.text(), &proof.summary())
+        }),
+        false => proved(arguments, &mut calculator).map(|proof| {
+            drop(watch);
+            told(arguments, options, &proof)
+        }),
+    };
+    Ok(match told {
+        Ok(told) => told.unwrap_or_else(|error| {
             complain(&format!("cg: {error}"));
             Ending::ProgramError
         }),
@@ -155,22 +171,36 @@ fn proved(arguments: &Arguments, calculator: &mut Calculator) -> Result<Proof, P
     }
 }
 
+fn in_lean(arguments: &Arguments, calculator: &mut Calculator) -> Result<LeanProof, ProveError> {
+    let text = arguments.behind.as_ref().or(arguments.claim.as_ref());
+    let text = text.expect("the parser asks for a claim where it allows --lean");
+    Claims(calculator.session()).lean(text, arguments.outcome.map(Outcome::from))
+}
+
 /// Writes what was asked for.
 fn told(arguments: &Arguments, options: &Common, proof: &Proof) -> io::Result<Ending> {
     let text = match options.json {
         true => format!("{}\n", proof.json()),
         false => proof.coq(),
     };
+    if !arguments.run {
+        return handed_out(arguments, &text, &proof.summary());
+    }
     if let Some(file) = &arguments.output {
-        cg_files::write_whole(file, |out| out.write_all(text.as_bytes()))?;
+        write_file(file, &text)?;
     }
-    if arguments.run {
-        return checked(arguments.library.as_deref(), proof);
-    }
-    Ok(match &arguments.output {
-        Some(_) => Ending::of(print(&format!("proved {}\n", proof.summary()))),
-        None => Ending::of(print(&text)),
-    })
+    checked(arguments.library.as_deref(), proof)
+}
+
+/// Writes a file and says how large the proof is, or prints it.
+fn handed_out(arguments: &Arguments, text: &str, summary: &str) -> io::Result<Ending> {
+    let Some(file) = &arguments.output else { return Ok(Ending::of(print(text))) };
+    write_file(file, text)?;
+    Ok(Ending::of(print(&format!("proved {summary}\n"))))
+}
+
+fn write_file(file: &Path, text: &str) -> io::Result<()> {
+    cg_files::write_whole(file, |out| out.write_all(text.as_bytes()))
 }
 
 /// Writes the files of the Coq library that are not there as they are.

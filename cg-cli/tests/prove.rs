@@ -30,6 +30,11 @@ fn files_json_and_the_library() {
     assert_eq!(json["statement"], "confused");
     assert_eq!(json["certificates"].as_array().unwrap().len(), 2);
 
+    let run = prove(&["--lean", "{1|-1} <> 0", "-o", &path("claim.lean")]);
+    assert!(run.out.ends_with("in Lean 4 (untested)\n"), "{} {}", run.out, run.err);
+    let text = std::fs::read_to_string(path("claim.lean")).unwrap();
+    assert!(text.contains("theorem claim : Confused [Term.plus g3] [Term.plus g0] :="), "{text}");
+
     let library = path("coq");
     assert_eq!(prove(&["--library", &library]).code, Some(0));
     assert!(folder.path().join("coq/Game.v").is_file());
@@ -44,6 +49,10 @@ fn what_is_not_proved() {
     assert_eq!((run.code, run.err.trim()), (Some(1), "cg: false: the outcome is first player win"));
     assert_eq!(prove(&["--period", ".77", "12", "70"]).code, Some(1));
     assert_eq!(prove(&["--period", ".77", "12", "72", "--least"]).code, Some(1));
+    let run = prove(&["--lean", "* <= ^"]);
+    assert_eq!(run.code, Some(1));
+    let run = prove(&["--lean", "*1000 > -1"]);
+    assert!(run.code == Some(1) && run.err.contains("for Coq alone"), "{}", run.err);
     let run = prove(&["octal(\".8\", 5)"]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("in the Coq library, and no others"), "{}", run.err);
@@ -53,6 +62,8 @@ fn what_is_not_proved() {
         &["1", "--outcome", "N"],
         &[],
         &["--least"],
+        &["--lean", "--json", "0"],
+        &["--lean", "--misere", ".77"],
         &["--period", ".77", "x", "1"],
     ] {
         assert_eq!(prove(wrong).code, Some(2), "{wrong:?}");

@@ -146,7 +146,7 @@ impl Universe {
     }
 
     /// The options of a player in a game, in the order of the library.
-    fn options(&mut self, item: Item, player: Player) -> Rc<[Item]> {
+    pub(crate) fn options(&mut self, item: Item, player: Player) -> Rc<[Item]> {
         let known = &self.items[item.0 as usize];
         if let Some(options) = &known.options[player as usize] {
             return Rc::clone(options);

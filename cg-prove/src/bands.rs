@@ -5,7 +5,7 @@ use cg_core::{Game, Outcome, Player};
 use cg_simplify::Engine;
 
 use crate::arena::{Kind, Signed, State, Universe, opposite};
-use crate::check::are_bands;
+use crate::check::{are_bands, are_replies};
 use crate::claim::{ClaimKind, What};
 use crate::error::ProveError;
 use crate::prove::{Fact, StateTerm, Work};
@@ -29,13 +29,36 @@ impl std::fmt::Debug for Bands {
     }
 }
 
+impl Bands {
+    /// The certificates of the sums of bands.
+    pub(crate) fn certificates(&self) -> impl Iterator<Item = &Certificate> {
+        self.sides.iter().flat_map(|side| &side.shown).filter_map(|shown| match &shown.how {
+            How::Bands { certificate, .. } => Some(certificate),
+            How::Replies(_) => None,
+        })
+    }
+}
+
 /// How a player wins.
 pub(crate) struct Side {
-    /// The number of the first move, and what it leaves.
+    /// The number of the first move; what it leaves is the last of the boards.
     pub(crate) number: usize,
-    pub(crate) after: Set,
-    pub(crate) bands: Vec<Set>,
-    pub(crate) certificate: Certificate,
+    /// The boards that the player wins, moving second: those that are named stand before.
+    pub(crate) shown: Vec<Shown>,
+}
+
+/// A board that a player wins, moving second.
+pub(crate) struct Shown {
+    pub(crate) board: Set,
+    pub(crate) how: How,
+}
+
+/// Why a player wins a board, moving second.
+pub(crate) enum How {
+    /// The player wins the sum of its bands, and refuses to play across the lines between them.
+    Bands { bands: Vec<Set>, certificate: Certificate },
+    /// Each move of the opponent is answered by one to these boards.
+    Replies(Vec<Set>),
 }
 
 /// From how many squares on bands are tried: smaller boards have short strategies.
@@ -45,8 +68,16 @@ const MOST_CUT: usize = 12;
 /// The most lines of a band.
 const MOST_LINES: usize = 3;
 
-/// A first move, what it leaves, and the bands of that.
-type Cut = (usize, Set, Vec<Set>);
+/// How many first moves are tried whose boards bands decide, and how many whose replies do.
+const MOST_FIRST: [usize; 2] = [8, 2];
+
+/// Boards that a player wins, moving second, by their bands or by replies to earlier boards.
+type Plan = Vec<(Set, Reason)>;
+
+enum Reason {
+    Bands(Vec<Set>),
+    Replies(Vec<Set>),
+}
 
 /// The proof by bands, when the claim is the outcome of one large board and there is one.
 ///
@@ -68,16 +99,17 @@ pub(crate) fn prove(engine: &mut Engine, kind: &ClaimKind) -> Result<Option<Band
         return Ok(None);
     }
     let mut work = Work::new(engine, kind)?;
-    let mut cuts: Vec<Cut> = Vec::new();
+    let mut plans = Vec::new();
     for player in Player::BOTH {
-        match cut(&mut work, width, board, player)? {
-            Some(found) => cuts.push(found),
+        match plan(&mut work, width, board, player)? {
+            Some(found) => plans.push(found),
             None => return Ok(None),
         }
     }
     let mut facts: Vec<Fact> = Vec::new();
-    for band in cuts.iter().flat_map(|(_, _, bands)| bands) {
-        let state = state_of(&mut work, &[*band]);
+    for (_, reason) in plans.iter().flat_map(|(_, plan)| plan) {
+        let Reason::Bands(bands) = reason else { continue };
+        let state = state_of(&mut work, bands);
         for signed in work.universe.normal(&state) {
             let Kind::Position(_, Position::Set(set)) = *work.universe.kind(signed.item) else {
                 continue;
@@ -91,15 +123,30 @@ pub(crate) fn prove(engine: &mut Engine, kind: &ClaimKind) -> Result<Option<Band
         work.universe.replace(fact.term.signed.item, vec![fact.value]);
     }
     let mut sides = Vec::new();
-    for (player, (number, after, bands)) in Player::BOTH.into_iter().zip(cuts) {
+    for (player, (number, plan)) in Player::BOTH.into_iter().zip(plans) {
         let distance = if player == Player::Left { 1 } else { width };
-        assert!(are_bands(&[distance], after, &bands), "the checker refuses the bands");
-        let mut state = state_of(&mut work, &bands);
-        if player == Player::Right {
-            state = opposite(&state);
+        let mut shown: Vec<Shown> = Vec::new();
+        for (board, reason) in plan {
+            let how = match reason {
+                Reason::Bands(bands) => {
+                    assert!(are_bands(&[distance], board, &bands), "the checker refuses the bands");
+                    let state = own_state(&mut work, &bands, player);
+                    let certificate = work.certificate(&Goal::Second(state))?;
+                    How::Bands { bands, certificate }
+                }
+                Reason::Replies(boards) => {
+                    let before = |board: &Set| shown.iter().any(|one| one.board == *board);
+                    let rules = Rules::Domineering(width);
+                    assert!(
+                        boards.iter().all(before) && are_replies(&rules, board, &boards, player),
+                        "the checker refuses the replies"
+                    );
+                    How::Replies(boards)
+                }
+            };
+            shown.push(Shown { board, how });
         }
-        let certificate = work.certificate(&Goal::Second(state))?;
-        sides.push(Side { number, after, bands, certificate });
+        sides.push(Side { number, shown });
     }
     let sides = sides.try_into().unwrap_or_else(|_| unreachable!("there are two players"));
     Ok(Some(Bands { universe: work.universe, width, board: placed.coq.clone(), facts, sides }))
@@ -125,47 +172,120 @@ fn compositions(lines: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// A move of the player after which bands have a sum that the player wins, moving second.
-fn cut(
+/// The sum of boards as the player sees it who is Left there.
+fn own_state(work: &mut Work<'_>, boards: &[Set], player: Player) -> State {
+    let state = state_of(work, boards);
+    if player == Player::Left { state } else { opposite(&state) }
+}
+
+/// Whether a player wins a board, moving second.
+fn wins(work: &mut Work<'_>, board: Set, player: Player) -> Result<bool, ProveError> {
+    let state = own_state(work, &[board], player);
+    work.oracle.second(work.engine, &work.universe, &state)
+}
+
+/// The number of a first move of the player, and why the player wins what it leaves.
+fn plan(
     work: &mut Work<'_>,
     width: u32,
     board: Set,
     player: Player,
-) -> Result<Option<Cut>, ProveError> {
-    let length = Set::BITS - board.leading_zeros();
-    let rows = length.div_ceil(width);
-    let row = |line: u32| ((1 << (width - 1)) - 1) << (line * width);
-    let column = |line: u32| (0..rows).fold(0, |all, row| all | 1 << (row * width + line));
-    let lines: Vec<Set> = match player {
-        Player::Left => (0..rows).map(row).collect(),
-        Player::Right => (0..width - 1).map(column).collect(),
-    };
+) -> Result<Option<(usize, Plan)>, ProveError> {
+    let mut good = Vec::new();
+    for (number, after) in boards_after(width, board, player).into_iter().enumerate() {
+        if wins(work, after, player)? {
+            good.push((number, after));
+        }
+    }
+    for (deep, most) in MOST_FIRST.into_iter().enumerate() {
+        for &(number, after) in good.iter().take(most) {
+            let mut plan = Plan::new();
+            if show(work, width, after, player, deep > 0, &mut plan)? {
+                return Ok(Some((number, plan)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Adds to a plan why the player wins a board, moving second; whether a reason was found. With
+/// `replies` each move of the opponent may be answered by one to a board whose bands decide.
+fn show(
+    work: &mut Work<'_>,
+    width: u32,
+    board: Set,
+    player: Player,
+    replies: bool,
+    plan: &mut Plan,
+) -> Result<bool, ProveError> {
+    if let Some(bands) = bands_of(work, width, board, player)? {
+        plan.push((board, Reason::Bands(bands)));
+        return Ok(true);
+    }
+    if !replies {
+        return Ok(false);
+    }
+    let mut answers: Vec<Set> = Vec::new();
+    for moved in boards_after(width, board, player.opponent()) {
+        let after = boards_after(width, moved, player);
+        if after.iter().any(|after| answers.contains(after)) {
+            continue;
+        }
+        let mut found = false;
+        for after in after {
+            if wins(work, after, player)? && show(work, width, after, player, false, plan)? {
+                answers.push(after);
+                found = true;
+                break;
+            }
+        }
+        if !found {
+            return Ok(false);
+        }
+    }
+    plan.push((board, Reason::Replies(answers)));
+    Ok(true)
+}
+
+fn boards_after(width: u32, board: Set, player: Player) -> Vec<Set> {
+    let after = Rules::Domineering(width).moves(&Position::Set(board), player).into_iter();
+    after
+        .map(|after| match after {
+            Position::Set(after) => after,
+            other => unreachable!("a domino leaves a board, not {other:?}"),
+        })
+        .collect()
+}
+
+/// Bands of a board whose sum the player wins, moving second.
+fn bands_of(
+    work: &mut Work<'_>,
+    width: u32,
+    board: Set,
+    player: Player,
+) -> Result<Option<Vec<Set>>, ProveError> {
+    let lines = Rules::domino_lines(width, board, player);
     if lines.len() > MOST_CUT {
         return Ok(None);
     }
-    let moves = Rules::Domineering(width).moves(&Position::Set(board), player);
     let mut ways = compositions(lines.len());
     // Wide bands first: they lose least. Of these the ways with few bands.
     ways.sort_by_key(|way| way.len());
     for way in ways {
-        let mut groups = Vec::new();
+        let mut bands: Vec<Set> = Vec::new();
         let mut from = 0;
         for lines_of_band in way {
             let group = &lines[from..from + lines_of_band];
-            groups.push(group.iter().fold(0, |all, line| all | line));
+            bands.push(board & group.iter().fold(0, |all, line| all | line));
             from += lines_of_band;
         }
-        for (number, after) in moves.iter().enumerate() {
-            let &Position::Set(after) = after else { unreachable!("the move is on a board") };
-            let bands: Vec<Set> = groups.iter().map(|group| after & group).collect();
-            let Some(value) = value(work, &bands)? else { continue };
-            let wins = match player {
-                Player::Left => work.engine.le(Game::ZERO, value)?,
-                Player::Right => work.engine.le(value, Game::ZERO)?,
-            };
-            if wins {
-                return Ok(Some((number, after, bands)));
-            }
+        let Some(value) = value(work, &bands)? else { continue };
+        let wins = match player {
+            Player::Left => work.engine.le(Game::ZERO, value)?,
+            Player::Right => work.engine.le(value, Game::ZERO)?,
+        };
+        if wins {
+            return Ok(Some(bands));
         }
     }
     Ok(None)

@@ -10,7 +10,7 @@ use cg_core::Player;
 use rustc_hash::FxBuildHasher;
 
 use crate::arena::{State, Universe};
-use crate::rules::Set;
+use crate::rules::{Position, Rules, Set};
 use crate::strategy::Goal;
 
 type States = HashSet<State, FxBuildHasher>;
@@ -76,4 +76,32 @@ pub(crate) fn are_bands(distances: &[u32], whole: Set, bands: &[Set]) -> bool {
         rest = other;
     }
     rest == 0
+}
+
+/// Whether each move of the opponent of `player` on a board can be answered by a move to one of
+/// these boards.
+pub(crate) fn are_replies(rules: &Rules, board: Set, boards: &[Set], player: Player) -> bool {
+    let is_named = |after: &Position| matches!(after, Position::Set(set) if boards.contains(set));
+    let moves = rules.moves(&Position::Set(board), player.opponent());
+    moves.iter().all(|moved| rules.moves(moved, player).iter().any(is_named))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_answer_all_moves() {
+        // Two rows of two squares: a move leaves the opponent none.
+        let rules = Rules::Domineering(3);
+        let square = 0b011_011;
+        for player in Player::BOTH {
+            assert!(!are_replies(&rules, square, &[0], player));
+        }
+        // A row of two squares above a column of two: Right's only move is answered.
+        let both = 0b011_000 | 0b001 << 9 | 0b001 << 12;
+        assert!(are_replies(&rules, both, &[0], Player::Left));
+        assert!(!are_replies(&rules, both, &[1], Player::Left));
+        assert!(!are_replies(&rules, both, &[], Player::Left));
+    }
 }

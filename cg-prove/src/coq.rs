@@ -1,15 +1,17 @@
 //! Proofs as files of Coq, over the library in `proofs/`.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use cg_core::{Outcome, Player};
 
 use crate::arena::{Kind, Universe};
-use crate::bands::Bands;
-use crate::family::{Family, Summand};
+use crate::bands::{Bands, How, Side};
+use crate::family::{Family, Summand, ValueForm};
 use crate::misere::Quotient;
 use crate::period::Period;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem};
+use crate::rules::Set;
 use crate::strategy::Certificate;
 
 /// How much of a text stands in one piece: longer ones overflow the stack of coqc.
@@ -148,18 +150,8 @@ impl Strategies {
     }
 
     fn coq(&self, out: &mut String) {
-        let universe = &self.universe;
-        let rows = universe.forms.rows();
-        define_universe(out, universe, &self.facts);
-        let sums = [&self.left, &self.right];
-        let states = sums.map(|sum| list(sum.iter().map(|term| signed_item(universe, term))));
-        for (name, state) in ["lhs", "rhs"].iter().zip(&states) {
-            let _ = writeln!(out, "Definition {name} : state U := {state}.");
-        }
-        for (number, certificate) in self.certificates.iter().enumerate() {
-            define_text(out, &format!("t{number}"), certificate);
-        }
-        let games = sums.map(|sum| sum.iter().map(|term| self.game(term)).collect::<Vec<_>>());
+        out.push_str(STRATEGIES);
+        let games = self.define(out);
         let outcome;
         let (theorem, sides) = match self.statement {
             Statement::Equal => ("claim_eq", "lhs rhs"),
@@ -181,25 +173,43 @@ impl Strategies {
         );
         out.push('\n');
         state_theorem(out, self.statement, [&games[0], &games[1]], &proof);
-        if let Some(row) = self.canonical {
-            let _ = write!(
-                out,
-                "\nTheorem in_simplest_form : canonical g{row}.\n\
-                 Proof. apply (canonical_sound {}). vm_compute. reflexivity. Qed.\nPrint Assumptions in_simplest_form.\n",
-                rows.len() + 1
-            );
+        self.coq_canonical(out);
+    }
+
+    /// Defines the universe, the states and the certificates; the games of both sums in Coq.
+    fn define(&self, out: &mut String) -> [Vec<String>; 2] {
+        define_universe(out, &self.universe, &self.facts);
+        let sums = [&self.left, &self.right];
+        for (name, sum) in ["lhs", "rhs"].iter().zip(sums) {
+            let state = list(sum.iter().map(|term| signed_item(&self.universe, term)));
+            let _ = writeln!(out, "Definition {name} : state U := {state}.");
         }
+        for (number, certificate) in self.certificates.iter().enumerate() {
+            define_text(out, &format!("t{number}"), certificate);
+        }
+        sums.map(|sum| sum.iter().map(|term| self.game(term)).collect())
+    }
+
+    /// The theorem on the canonical form of a value.
+    fn coq_canonical(&self, out: &mut String) {
+        let Some(row) = self.canonical else { return };
+        let _ = write!(
+            out,
+            "\nTheorem in_simplest_form : canonical g{row}.\n\
+             Proof. apply (canonical_sound {}). vm_compute. reflexivity. Qed.\nPrint Assumptions in_simplest_form.\n",
+            self.universe.forms.rows().len() + 1
+        );
     }
 }
+
+/// What a file with strategies loads.
+const STRATEGIES: &str = "From Coq Require Import List NArith PArith String.\n\
+    From Cg Require Import Game Order Rules Arena Codes Form.\n\
+    Import ListNotations.\nOpen Scope N_scope.\nOpaque val.\n\n";
 
 /// The explicit games, the universe, and what is known of positions in it.
 fn define_universe(out: &mut String, universe: &Universe, facts: &[Fact]) {
     let rows = universe.forms.rows();
-    out.push_str(
-        "From Coq Require Import List NArith PArith String.\n\
-         From Cg Require Import Game Order Rules Arena Codes Form.\n\
-         Import ListNotations.\nOpen Scope N_scope.\nOpaque val.\n\n",
-    );
     if !rows.is_empty() {
         out.push_str(
             "(* The explicit games, each as a list of Left options and one of Right options. *)\n",
@@ -318,34 +328,75 @@ fn form_item(universe: &Universe, row: u32) -> String {
 
 impl Bands {
     fn coq(&self, out: &mut String) {
+        out.push_str(STRATEGIES);
         define_universe(out, &self.universe, &self.facts);
         let (w, board) = (self.width, &self.board);
-        for (player, side) in ["left", "right"].iter().zip(&self.sides) {
-            define_text(out, &format!("t_{player}"), &side.certificate);
-            let items =
-                list(side.bands.iter().map(|band| format!("(false, (inr {band}) : item U)")));
-            let games = list(side.bands.iter().map(|band| format!("val (domineering {w}) {band}")));
-            let (claim, theorem) = match *player {
-                "left" => (format!("le zero (total {games})"), "second_sound"),
-                _ => (format!("le (total {games}) zero"), "opposite_sound"),
-            };
-            let _ = write!(
-                out,
-                "Definition s_{player} : state U := {items}.\n\
-                 Lemma {player}_bands : {claim}.\n\
-                 Proof. apply ({theorem} U t_{player} s_{player}). vm_cast_no_check (eq_refl true). Qed.\n\
-                 Theorem {player}_first : win1 {} (val (domineering {w}) {board}).\n\
-                 Proof. apply ({player}_by_bands {w} {board} {} {} {}); [vm_compute; reflexivity|vm_compute; reflexivity|exact {player}_bands]. Qed.\n",
-                if *player == "left" { "Left" } else { "Right" },
-                side.number,
-                side.after,
-                list(side.bands.iter().map(|band| band.to_string())),
-            );
+        for (player, side) in ["left", "right"].into_iter().zip(&self.sides) {
+            self.coq_side(out, player, side);
         }
         let _ = write!(
             out,
             "\nTheorem claim : outN (val (domineering {w}) {board}).\n\
              Proof. split; [exact left_first|exact right_first]. Qed.\nPrint Assumptions claim.\n"
+        );
+    }
+
+    /// That a player wins, moving first: a lemma for each board that the player wins, moving
+    /// second.
+    fn coq_side(&self, out: &mut String, player: &str, side: &Side) {
+        let (w, board) = (self.width, &self.board);
+        let at_least_0 = |game: &str| match player {
+            "left" => format!("le zero {game}"),
+            _ => format!("le {game} zero"),
+        };
+        let sound = if player == "left" { "second_sound" } else { "opposite_sound" };
+        let mut names: HashMap<Set, usize> = HashMap::new();
+        for (number, shown) in side.shown.iter().enumerate() {
+            let name = format!("{player}_{number}");
+            let claim = at_least_0(&format!("(val (domineering {w}) {})", shown.board));
+            match &shown.how {
+                How::Bands { bands, certificate } => {
+                    define_text(out, &format!("t_{name}"), certificate);
+                    let items =
+                        list(bands.iter().map(|band| format!("(false, (inr {band}) : item U)")));
+                    let games =
+                        list(bands.iter().map(|band| format!("val (domineering {w}) {band}")));
+                    let _ = write!(
+                        out,
+                        "Definition s_{name} : state U := {items}.\n\
+                         Lemma bands_{name} : {}.\n\
+                         Proof. apply ({sound} U t_{name} s_{name}). vm_cast_no_check (eq_refl true). Qed.\n\
+                         Lemma {name} : {claim}.\n\
+                         Proof. apply ({player}_bands {w} {} {}); [vm_compute; reflexivity|exact bands_{name}]. Qed.\n",
+                        at_least_0(&format!("(total {games})")),
+                        shown.board,
+                        list(bands.iter().map(Set::to_string)),
+                    );
+                }
+                How::Replies(boards) => {
+                    let all =
+                        boards.iter().rev().fold("(Forall_nil _)".to_owned(), |rest, board| {
+                            format!("(Forall_cons _ {player}_{} {rest})", names[board])
+                        });
+                    let _ = write!(
+                        out,
+                        "Lemma {name} : {claim}.\n\
+                         Proof. apply ({player}_replies {w} {} {}); [vm_compute; reflexivity|exact {all}]. Qed.\n",
+                        shown.board,
+                        list(boards.iter().map(Set::to_string)),
+                    );
+                }
+            }
+            names.insert(shown.board, number);
+        }
+        let last = side.shown.len() - 1;
+        let _ = write!(
+            out,
+            "Theorem {player}_first : win1 {} (val (domineering {w}) {board}).\n\
+             Proof. apply ({player}_to {w} {board} {} {}); [vm_compute; reflexivity|exact {player}_{last}]. Qed.\n",
+            if player == "left" { "Left" } else { "Right" },
+            side.number,
+            side.shown[last].board,
         );
     }
 }
@@ -376,9 +427,10 @@ impl Family {
         let _ = write!(
             out,
             "From Coq Require Import List NArith ZArith.\n\
-             From Cg Require Import Game Order Nim Octal OctalCheck Family{}.\n\
+             From Cg Require Import Game Order Nim Octal OctalCheck Family{}{}.\n\
              Import ListNotations.\nOpen Scope {scope}_scope.\nOpaque heap star{}.\n\n",
             if self.places.is_some() { " Numbers Ups" } else { "" },
+            if matches!(self.form, ValueForm::Explicit(_)) { " Arena Form" } else { "" },
             if self.places.is_some() { " num ups" } else { "" },
         );
         let mut heaps = 0;
@@ -451,6 +503,38 @@ impl Family {
         let games = [&self.left, &self.right]
             .map(|side| side.iter().map(|one| one.coq(places)).collect::<Vec<_>>());
         state_theorem(out, self.statement, [&games[0], &games[1]], &proof);
+        match &self.form {
+            ValueForm::Unsaid => {}
+            ValueForm::Itself => {
+                let canonical = match &self.right[..] {
+                    [Summand::Number(parts)] => format!("canonical_num {places} ({parts})"),
+                    [Summand::Nimber(value)] => format!("canonical_star {value}%N"),
+                    right => unreachable!("{right:?} is no number and no nimber"),
+                };
+                let _ = write!(
+                    out,
+                    "\nTheorem in_simplest_form : canonical {}.\nProof. exact ({canonical}). Qed.\n\
+                     Print Assumptions in_simplest_form.\n",
+                    self.right[0].coq(places)
+                );
+            }
+            ValueForm::Explicit(strategies) => {
+                out.push('\n');
+                let [terms, value] = strategies.define(out).map(|games| list(games.into_iter()));
+                let value_game = value.trim_matches(['[', ']']);
+                let sum = list(games[0].iter().cloned());
+                let _ = write!(
+                    out,
+                    "Lemma explicit : eq (total {terms}) (total {value}).\n\
+                     Proof. apply (claim_eq U t0 t1 lhs rhs); vm_cast_no_check (eq_refl true). Qed.\n\
+                     Theorem explicit_form : eq (total {sum}) {value_game}.\n\
+                     Proof. apply (form_of {} {terms} {value_game}); [vm_cast_no_check (eq_refl {terms})|exact explicit]. Qed.\n\
+                     Print Assumptions explicit_form.\n",
+                    sides[0],
+                );
+                strategies.coq_canonical(out);
+            }
+        }
     }
 }
 
@@ -500,9 +584,9 @@ impl Period {
         let _ = write!(
             out,
             "Theorem claim : {statement}.\n\
-             Proof. apply ({name}_sound {code} {} (N.to_nat 1000000)). vm_cast_no_check (eq_refl true). Qed.\n\
+             Proof. apply ({name}_sound {code} {} {} (N.to_nat 1000000)). vm_cast_no_check (eq_refl true). Qed.\n\
              Print Assumptions claim.\n",
-            self.mask
+            self.space.mask, self.space.parity
         );
     }
 }

@@ -5,14 +5,19 @@
 
 use cg_core::{Dyadic, Outcome};
 use cg_octal::nim_values;
+use cg_simplify::Engine;
 use dashu_int::{IBig, UBig};
 
+use crate::arena::{Kind, Signed, Universe};
 use crate::claim::{ClaimKind, Relation, Term, What};
 use crate::error::ProveError;
-use crate::prove::{Statement, sums_of};
+use crate::forms::Forms;
+use crate::oracle::Oracle;
+use crate::prove::{MOST_CANONICAL_ROWS, StateTerm, Statement, Strategies, goals, sums_of};
+use crate::strategy;
 
 /// A theorem about sums of numbers, ups and nimbers.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Family {
     pub(crate) statement: Statement,
     pub(crate) left: Vec<Summand>,
@@ -20,6 +25,19 @@ pub(crate) struct Family {
     /// The numbers are counted in parts of 2 to this power; `None` when there are neither
     /// numbers nor ups.
     pub(crate) places: Option<u32>,
+    /// Of a value, what is proved of its canonical form.
+    pub(crate) form: ValueForm,
+}
+
+/// What is proved of the canonical form of a value.
+#[derive(Debug)]
+pub(crate) enum ValueForm {
+    /// Nothing: no value is claimed, or its form is large.
+    Unsaid,
+    /// The value is a number or a nimber, which is canonical as the library defines it.
+    Itself,
+    /// The value is a sum, and an explicit game equals it and is canonical.
+    Explicit(Box<Strategies>),
 }
 
 /// A number, ups, a nimber, or a heap whose value is a nimber.
@@ -209,7 +227,80 @@ pub(crate) fn prove(kind: &ClaimKind) -> Result<Option<Family>, ProveError> {
         }
     };
     let (left, right) = if swapped { (right, left) } else { (left, right) };
-    Ok(Some(Family { statement, left, right, places: other_places }))
+    Ok(Some(Family { statement, left, right, places: other_places, form: ValueForm::Unsaid }))
+}
+
+/// The largest number of parts, of ups and the largest nimber of which an explicit form is made:
+/// Coq goes through all positions of a nimber, three times as many as of the one before.
+const MOST_EXPLICIT: u8 = 7;
+/// The most binary places of a number of which an explicit form is made.
+const MOST_EXPLICIT_PLACES: u32 = 3;
+
+impl Family {
+    /// What can be proved of the canonical form of the value that is claimed.
+    ///
+    /// # Errors
+    /// Limits.
+    pub(crate) fn value_form(&self, engine: &mut Engine) -> Result<ValueForm, ProveError> {
+        let worth = Worth::of(&self.right);
+        let places = match (&self.right[..], self.places) {
+            ([Summand::Number(_) | Summand::Nimber(_)], _) => return Ok(ValueForm::Itself),
+            (_, Some(places)) if places <= MOST_EXPLICIT_PLACES => places,
+            _ => return Ok(ValueForm::Unsaid),
+        };
+        let few = IBig::from(-i16::from(MOST_EXPLICIT) << places)
+            ..=IBig::from(i16::from(MOST_EXPLICIT) << places);
+        let ups =
+            i32::try_from(&worth.ups).ok().filter(|ups| ups.unsigned_abs() <= MOST_EXPLICIT.into());
+        let (Some(ups), true) =
+            (ups, few.contains(&worth.parts) && worth.nimber <= UBig::from(MOST_EXPLICIT))
+        else {
+            return Ok(ValueForm::Unsaid);
+        };
+        let number = Dyadic::new(worth.parts.clone(), places as usize)?;
+        let mut forms = Forms::default();
+        let mut add = |engine: &mut Engine, game| -> Result<u32, ProveError> {
+            let form = engine.canonical_form(game)?;
+            Ok(forms.add(engine, form)?)
+        };
+        let (number_game, nimber, up) =
+            (engine.number(&number)?, engine.nimber(&worth.nimber)?, engine.up(&Dyadic::ONE)?);
+        let [number_row, nimber_row, up_row] =
+            [add(engine, number_game)?, add(engine, nimber)?, add(engine, up)?];
+        let all_ups = engine.multiple(&worth.ups, up)?;
+        let value = engine.sum(&[number_game, all_ups, nimber])?;
+        let value_row = add(engine, value)?;
+        if forms.rows().len() > MOST_CANONICAL_ROWS {
+            return Ok(ValueForm::Unsaid);
+        }
+        // The library writes the options of a nimber from the largest down.
+        forms.reverse_options();
+        let mut universe = Universe::new(forms, Vec::new());
+        let mut term = |minus, row| StateTerm {
+            signed: Signed { minus, item: universe.item(Kind::Form(row)) },
+            coq: None,
+        };
+        let up = term(ups < 0, up_row);
+        let mut left = vec![term(false, number_row)];
+        left.extend(std::iter::repeat_n(up, ups.unsigned_abs() as usize));
+        left.push(term(false, nimber_row));
+        let right = vec![term(false, value_row)];
+        let mut oracle = Oracle::new(&[]);
+        let (one, two) = (Strategies::state(&left), Strategies::state(&right));
+        let certificates: Result<Vec<_>, _> = goals(Statement::Equal, &one, &two)
+            .iter()
+            .map(|goal| strategy::checked(engine, &mut universe, &mut oracle, goal))
+            .collect();
+        Ok(ValueForm::Explicit(Box::new(Strategies {
+            universe,
+            statement: Statement::Equal,
+            left,
+            right,
+            facts: Vec::new(),
+            certificates: certificates?,
+            canonical: Some(value_row),
+        })))
+    }
 }
 
 /// The binary places of a number.

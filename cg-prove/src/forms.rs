@@ -58,6 +58,14 @@ impl Forms {
         Ok(self.numbers[&form])
     }
 
+    /// Turns round the order of all options.
+    pub(crate) fn reverse_options(&mut self) {
+        for row in &mut self.rows {
+            row.left.reverse();
+            row.right.reverse();
+        }
+    }
+
     /// The row of a form that is in the table.
     pub(crate) fn number(&self, form: Form) -> Option<u32> {
         self.numbers.get(&form).copied()

@@ -4,12 +4,12 @@ use cg_core::Player;
 use serde_json::{Value, json};
 
 use crate::arena::{Kind, Signed, Universe};
-use crate::bands::Bands;
-use crate::family::{Family, Summand};
+use crate::bands::{Bands, How, Shown};
+use crate::family::{Family, Summand, ValueForm};
 use crate::forms::Row;
 use crate::graph::PositionGraph;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem, goals};
-use crate::rules::Position;
+use crate::rules::{Position, Set};
 use crate::strategy::{Certificate, Goal};
 
 impl Proof {
@@ -35,7 +35,8 @@ impl Proof {
                 "period": period.period,
                 "from": period.start,
                 "least": period.least,
-                "mask": period.mask,
+                "mask": period.space.mask,
+                "parity": period.space.parity,
             }),
         };
         object["claim"] = json!(self.claim);
@@ -101,12 +102,21 @@ impl Strategies {
 
 impl Bands {
     fn json(&self) -> Value {
+        let shown = |shown: &Shown| {
+            let mut object = match &shown.how {
+                How::Bands { bands, certificate } => json!({
+                    "bands": texts(bands),
+                    "certificate": strategy(certificate),
+                }),
+                How::Replies(boards) => json!({ "replies": texts(boards) }),
+            };
+            object["board"] = json!(shown.board.to_string());
+            object
+        };
         let sides = self.sides.each_ref().map(|side| {
             json!({
                 "move": side.number,
-                "leaves": side.after.to_string(),
-                "bands": side.bands.iter().map(u128::to_string).collect::<Vec<_>>(),
-                "certificate": strategy(&side.certificate),
+                "boards": side.shown.iter().map(shown).collect::<Vec<_>>(),
             })
         });
         json!({
@@ -118,6 +128,10 @@ impl Bands {
             "sides": sides,
         })
     }
+}
+
+fn texts(boards: &[Set]) -> Vec<String> {
+    boards.iter().map(Set::to_string).collect()
 }
 
 fn strategy(certificate: &Certificate) -> Value {
@@ -161,12 +175,18 @@ impl Family {
         };
         let [left, right] =
             [&self.left, &self.right].map(|side| side.iter().map(one).collect::<Vec<Value>>());
+        let form = match &self.form {
+            ValueForm::Unsaid => Value::Null,
+            ValueForm::Itself => json!("right"),
+            ValueForm::Explicit(strategies) => strategies.json(),
+        };
         json!({
             "kind": self.name(),
             "statement": name(self.statement),
             "places": self.places,
             "left": left,
             "right": right,
+            "canonical": form,
         })
     }
 }

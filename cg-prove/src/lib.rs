@@ -9,6 +9,7 @@
 //! | a misère quotient | [`Proof::of_quotient`] |
 //! | the file for Coq | [`Proof::coq`] |
 //! | the same for other checkers | [`Proof::json`] |
+//! | text for Lean 4, untested | [`Claim::lean`], which gives a [`LeanProof`] |
 //! | the Coq library | [`LIBRARY`] |
 //!
 //! The search for a certificate asks `cg-solve` who wins, and a checker that shares nothing with
@@ -25,6 +26,7 @@ mod forms;
 mod graph;
 mod json;
 mod key;
+mod lean;
 mod library;
 mod misere;
 mod oracle;
@@ -37,6 +39,7 @@ mod strategy;
 pub use claim::{Claim, Relation};
 pub use error::ProveError;
 pub use graph::PositionGraph;
+pub use lean::LeanProof;
 pub use library::LIBRARY;
 pub use prove::Proof;
 pub use read::Evaluate;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::ops::Range;
 
 use cg_core::{Game, Player};
 use cg_rulesets::{Ruleset, Sign};
@@ -41,6 +42,37 @@ impl Ruleset for Rules {
     ) -> Result<(), Infallible> {
         parts.extend(self.parts(&position).into_iter().map(|part| (part, Sign::Plus)));
         Ok(())
+    }
+
+    // A board of Domineering is looked up wherever it lies.
+    fn normal(&self, position: Position) -> (Position, Sign) {
+        let (Rules::Domineering(width), Position::Set(board)) = (self, &position) else {
+            return (position, Sign::Plus);
+        };
+        if *board == 0 {
+            return (position, Sign::Plus);
+        }
+        let columns = Rules::domino_lines(*width, *board, Player::Right);
+        let column = columns.iter().position(|column| board & column != 0).unwrap_or(0);
+        let row = board.trailing_zeros() / width;
+        let column = u32::try_from(column).expect("a board has few columns");
+        (Position::Set(board >> (row * width + column)), Sign::Plus)
+    }
+
+    fn lines(&self, position: &Position, player: Player) -> u32 {
+        let (Rules::Domineering(width), &Position::Set(board)) = (self, position) else { return 0 };
+        let lines = Rules::domino_lines(*width, board, player);
+        let last = lines.iter().rposition(|line| board & line != 0);
+        last.map_or(0, |last| u32::try_from(last).expect("a board has few lines") + 1)
+    }
+
+    fn band(&self, position: &Position, player: Player, lines: Range<u32>) -> Position {
+        let (Rules::Domineering(width), &Position::Set(board)) = (self, position) else {
+            return position.clone();
+        };
+        let all = Rules::domino_lines(*width, board, player);
+        let band = &all[lines.start as usize..lines.end as usize];
+        Position::Set(board & band.iter().fold(0, |all, line| all | line))
     }
 
     fn size(&self, position: &Position) -> u32 {

@@ -12,10 +12,18 @@ pub(crate) struct Period {
     pub(crate) digits: Vec<u32>,
     pub(crate) period: u64,
     pub(crate) start: u64,
-    /// Bits of the values: a value with an odd number of them is common. Not believed.
-    pub(crate) mask: u32,
+    /// Which values are common. Not believed.
+    pub(crate) space: Space,
     /// Whether it is also proved that both are least.
     pub(crate) least: bool,
+}
+
+/// Which values are common: those with an odd number of the bits of the mask. With parity, the
+/// heap counts as one more bit, and so does the number of tokens that splitting moves remove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Space {
+    pub(crate) mask: u32,
+    pub(crate) parity: bool,
 }
 
 /// The rules of a code with these digits behind the point.
@@ -72,7 +80,7 @@ pub(crate) fn prove(
     if least {
         least_or_false(&values, from, apart)?;
     }
-    Ok(Period { mask: mask(&values), digits, period, start, least })
+    Ok(Period { space: space(&values, &digits), digits, period, start, least })
 }
 
 /// Refuses a period or a preperiod that is not the least.
@@ -92,18 +100,46 @@ fn least_or_false(values: &[u32], start: usize, period: usize) -> Result<(), Pro
     Ok(())
 }
 
-/// The mask with the fewest rare values: those with an even number of its bits.
-fn mask(values: &[u32]) -> u32 {
+/// The space with the fewest rare values. Parity takes part only if all splitting moves remove an
+/// even number of tokens, or all an odd one.
+fn space(values: &[u32], digits: &[u32]) -> Space {
     let largest = values.iter().copied().max().unwrap_or(0);
     let bits = (32 - largest.leading_zeros()).min(MASK_BITS);
-    let mut often = vec![0u64; largest as usize + 1];
-    for &value in values {
-        often[value as usize] += 1;
+    let mut often = [0, 1].map(|_| vec![0u64; largest as usize + 1]);
+    for (heap, &value) in values.iter().enumerate() {
+        often[heap % 2][value as usize] += 1;
     }
-    let rare = |mask: u32| -> u64 {
-        let even = |&(value, _): &(u32, &u64)| (value & mask).count_ones().is_multiple_of(2);
-        (0..).zip(&often).filter(even).map(|(_, count)| count).sum()
+    let mut splits = (1..).zip(digits).filter(|&(_, digit)| digit & 4 != 0).map(|(take, _)| take);
+    let odd = splits.next().map_or(0, |take: usize| take % 2);
+    let alike = splits.all(|take| take % 2 == odd);
+    let rare = |space: Space| -> u64 {
+        let rare_at = |turn: usize, value: u32| {
+            ((value & space.mask).count_ones() as usize + turn).is_multiple_of(2)
+        };
+        let one = |heap: usize| -> u64 {
+            let turn = if space.parity { (heap + odd) % 2 } else { 0 };
+            (0..).zip(&often[heap]).filter(|&(value, _)| rare_at(turn, value)).map(|(_, n)| n).sum()
+        };
+        one(0) + one(1)
     };
     // Of a small game every mask is as good as none.
-    (1..1 << bits).min_by_key(|&mask| rare(mask)).unwrap_or(1)
+    (1..1 << bits)
+        .flat_map(|mask| [false, true].map(|parity| Space { mask, parity }))
+        .filter(|space| alike || !space.parity)
+        .min_by_key(|&space| rare(space))
+        .unwrap_or(Space { mask: 1, parity: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spaces_are_those_of_the_engines() {
+        let space_of = |code, period, start| {
+            prove(code, period, start, false, &Interrupt::new()).expect("it is a period").space
+        };
+        assert_eq!(space_of(".127", 4, 46578), Space { mask: 1, parity: true });
+        assert!(!space_of(".055", 148, 259).parity);
+    }
 }

@@ -8,18 +8,18 @@ use crate::bands::{self, Bands};
 use crate::check::accepts;
 use crate::claim::{Claim, ClaimKind, Relation, Term, What};
 use crate::error::ProveError;
-use crate::family::{self, Family};
+use crate::family::{self, Family, ValueForm};
 use crate::forms::Forms;
 use crate::oracle::Oracle;
 use crate::rules::Rules;
-use crate::strategy::{Certificate, Goal, certificate};
+use crate::strategy::{Certificate, Goal, checked};
 
 /// The most rows of the explicit games of a theorem.
 const MOST_ROWS: usize = 20_000;
 /// The most rows of a value that replaces a position in a sum.
 const MOST_FACT_ROWS: usize = 400;
 /// The most rows of a value of which it is also proved that it is canonical.
-const MOST_CANONICAL_ROWS: usize = 24;
+pub(crate) const MOST_CANONICAL_ROWS: usize = 24;
 
 /// A claim with its proof, which was checked.
 #[derive(Debug)]
@@ -154,9 +154,7 @@ impl Proof {
         match &self.theorem {
             Theorem::Strategies(_) | Theorem::Bands(_) => {
                 let (facts, certificates): (&[Fact], Vec<&Certificate>) = match &self.theorem {
-                    Theorem::Bands(bands) => {
-                        (&bands.facts, bands.sides.iter().map(|side| &side.certificate).collect())
-                    }
+                    Theorem::Bands(bands) => (&bands.facts, bands.certificates().collect()),
                     Theorem::Strategies(one) => (&one.facts, one.certificates.iter().collect()),
                     _ => (&[], Vec::new()),
                 };
@@ -183,7 +181,13 @@ impl Proof {
                 }
                 summary
             }
-            Theorem::Family(family) => format!("by the rule of {}", family.name()),
+            Theorem::Family(family) => {
+                let canonical = match family.form {
+                    ValueForm::Unsaid => "",
+                    ValueForm::Itself | ValueForm::Explicit(_) => "; its form is canonical",
+                };
+                format!("by the rule of {}{canonical}", family.name())
+            }
             Theorem::Quotient(quotient) => {
                 format!("by a quotient of {} elements", quotient.table.len())
             }
@@ -253,7 +257,12 @@ impl Claim {
         let made = |theorem| Proof { claim: self.text.clone(), theorem };
         match family::prove(&self.kind) {
             Ok(None) => {}
-            Ok(Some(family)) => return Ok(made(Theorem::Family(family))),
+            Ok(Some(mut family)) => {
+                if matches!(self.kind, ClaimKind::Value(_)) {
+                    family.form = family.value_form(engine)?;
+                }
+                return Ok(made(Theorem::Family(family)));
+            }
             // The winning move of a small sum says more than the rule.
             Err(ProveError::False(_)) if family::is_small(&self.kind) => {}
             Err(error) => return Err(error),
@@ -304,6 +313,8 @@ pub(crate) struct Work<'a> {
     /// The terms of both sums.
     pub(crate) sums: [Vec<StateTerm>; 2],
     texts: [String; 2],
+    /// The row of the value, where it is proved that it is canonical.
+    canonical: Option<u32>,
 }
 
 pub(crate) fn sums_of(kind: &ClaimKind) -> [&[Term]; 2] {
@@ -351,7 +362,14 @@ impl<'a> Work<'a> {
         let oracle = Oracle::new(&rules);
         let universe = Universe::new(forms, rules);
         let texts = sums.map(written);
-        let mut work = Work { engine, universe, oracle, sums: [Vec::new(), Vec::new()], texts };
+        let mut work = Work {
+            engine,
+            universe,
+            oracle,
+            sums: [Vec::new(), Vec::new()],
+            texts,
+            canonical: None,
+        };
         for (side, sum) in sums.into_iter().enumerate() {
             for term in sum {
                 let term = work.term(term)?;
@@ -414,8 +432,11 @@ impl<'a> Work<'a> {
         Ok(Signed { minus, item: self.universe.item(Kind::Form(row)) })
     }
 
-    fn prove(mut self, kind: &ClaimKind) -> Result<Strategies, ProveError> {
-        let mut canonical = None;
+    /// What is stated of the two sums, which change places where the claim is read backwards.
+    ///
+    /// # Errors
+    /// The claim is false; a limit.
+    pub(crate) fn state_claim(&mut self, kind: &ClaimKind) -> Result<Statement, ProveError> {
         let (statement, swapped) = match kind {
             ClaimKind::Compare { relation, .. } => self.compared(*relation)?,
             ClaimKind::Outcome { claimed, .. } => (self.outcome(*claimed)?, false),
@@ -426,7 +447,7 @@ impl<'a> Work<'a> {
                 if let (false, Kind::Form(row)) = (signed.minus, self.universe.kind(signed.item))
                     && self.universe.forms.rows().len() <= MOST_CANONICAL_ROWS
                 {
-                    canonical = Some(*row);
+                    self.canonical = Some(*row);
                 }
                 self.sums[1].push(StateTerm { signed, coq: None });
                 (Statement::Equal, false)
@@ -435,6 +456,11 @@ impl<'a> Work<'a> {
         if swapped {
             self.sums.swap(0, 1);
         }
+        Ok(statement)
+    }
+
+    fn prove(mut self, kind: &ClaimKind) -> Result<Strategies, ProveError> {
+        let statement = self.state_claim(kind)?;
         let facts = self.facts()?;
         let mut certificates = Vec::new();
         for goal in goals(statement, &self.state(0), &self.state(1)) {
@@ -448,18 +474,13 @@ impl<'a> Work<'a> {
             right,
             facts,
             certificates,
-            canonical,
+            canonical: self.canonical,
         })
     }
 
     /// A certificate that was checked.
     pub(crate) fn certificate(&mut self, goal: &Goal) -> Result<Certificate, ProveError> {
-        let found = certificate(self.engine, &mut self.universe, &mut self.oracle, goal)?;
-        assert!(
-            accepts(&mut self.universe, goal, &found.numbers),
-            "the checker refuses what the search has found"
-        );
-        Ok(found)
+        checked(self.engine, &mut self.universe, &mut self.oracle, goal)
     }
 
     /// The explicit game that a position equals, with the proof; `None` where that is large.

@@ -180,6 +180,23 @@ fn fall(edges: Vec<Edge>) -> Vec<Edge> {
 }
 
 impl Rules {
+    /// The lines of a board of Domineering across which only this player moves: rows of Left,
+    /// columns of Right.
+    pub(crate) fn domino_lines(width: u32, board: Set, player: Player) -> Vec<Set> {
+        let rows = (Set::BITS - board.leading_zeros()).div_ceil(width);
+        match player {
+            Player::Left => {
+                (0..rows).map(|line| ((1 << (width - 1)) - 1) << (line * width)).collect()
+            }
+            Player::Right => {
+                let column = |line: u32| -> Set {
+                    (0..rows).fold(0, |all, row| all | 1 << (row * width + line))
+                };
+                (0..width - 1).map(column).collect()
+            }
+        }
+    }
+
     /// The positions after a move of `player`, in the order of the library.
     pub(crate) fn moves(&self, position: &Position, player: Player) -> Vec<Position> {
         let mut found = Vec::new();

@@ -8,6 +8,7 @@ use cg_simplify::Engine;
 use rustc_hash::FxBuildHasher;
 
 use crate::arena::{State, Universe};
+use crate::check::accepts;
 use crate::error::ProveError;
 use crate::oracle::Oracle;
 
@@ -49,7 +50,7 @@ const MOST_DEEP: usize = 5_000;
 ///
 /// # Errors
 /// Limits. A goal that does not hold is a fault of the caller, who asks the oracle first.
-pub(crate) fn certificate(
+fn certificate(
     engine: &mut Engine,
     universe: &mut Universe,
     oracle: &mut Oracle,
@@ -61,6 +62,24 @@ pub(crate) fn certificate(
     }
     let second = attempt(engine, universe, oracle, goal, Choice::FewestGames)?;
     Ok(if second.states < first.states { second } else { first })
+}
+
+/// Finds the certificate of a goal, and lets the checker see it.
+///
+/// # Errors
+/// Those of [`certificate`].
+pub(crate) fn checked(
+    engine: &mut Engine,
+    universe: &mut Universe,
+    oracle: &mut Oracle,
+    goal: &Goal,
+) -> Result<Certificate, ProveError> {
+    let found = certificate(engine, universe, oracle, goal)?;
+    assert!(
+        accepts(universe, goal, &found.numbers),
+        "the checker refuses what the search has found"
+    );
+    Ok(found)
 }
 
 /// From how many states on the other way to choose replies is tried too.

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use cg_core::{Game, Outcome, Player};
 use cg_lang::{AddedDirective, ArgumentKind, Error, GamePosition, Refusal, Session, Source};
-use cg_prove::{Claim, Evaluate, PositionGraph, Proof, ProveError};
+use cg_prove::{Claim, Evaluate, LeanProof, PositionGraph, Proof, ProveError};
 use cg_simplify::Engine;
 
 /// The expressions of claims, evaluated by a session: its definitions can be used.
@@ -36,6 +36,14 @@ impl Claims<'_> {
     /// A claim that does not read; a false claim; a claim to which no theorem leads; a limit.
     pub fn prove(&mut self, claim: &str, claimed: Option<Outcome>) -> Result<Proof, ProveError> {
         Claim::read(claim, claimed, self)?.prove(self.engine())
+    }
+
+    /// Reads a claim and proves it for Lean 4. No version of Lean has read such a file yet.
+    ///
+    /// # Errors
+    /// Those of [`Claims::prove`]; a claim that needs a rule of families or a large file.
+    pub fn lean(&mut self, claim: &str, claimed: Option<Outcome>) -> Result<LeanProof, ProveError> {
+        Claim::read(claim, claimed, self)?.lean(self.engine())
     }
 }
 
