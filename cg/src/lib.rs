@@ -55,10 +55,14 @@ mod rulesets;
 #[cfg(all(feature = "lang", feature = "universes"))]
 mod scores;
 mod settings;
+#[cfg(feature = "lang")]
+mod sides;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
 #[cfg(all(feature = "lang", feature = "solve", feature = "octal"))]
 mod solve_heaps;
+#[cfg(all(feature = "lang", feature = "universes"))]
+mod solve_points;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve_why;
 #[cfg(all(feature = "lang", feature = "solve"))]
@@ -109,20 +113,24 @@ pub use proofs::Claims;
 #[cfg(feature = "lang")]
 pub use reply::{
     Bytes, Content, Event, Fault, GameReply, Item, LoopyMoveReply, LoopyReply, MoveReply, Options,
-    Part, Place, Problem, Reply, Sides, Simplified, StepReply, Texts, WhyReply, WinningMoveReply,
+    Part, Place, Problem, Reply, Simplified, StepReply, Texts, WhyReply, WinningMoveReply,
     WinningReply,
 };
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};
 #[cfg(all(feature = "lang", feature = "universes"))]
-pub use scores::{ScoreMoveReply, ScoreReply, scores};
+pub use scores::{ScoreMoveReply, ScoreReply};
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};
+#[cfg(feature = "lang")]
+pub use sides::Sides;
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
+#[cfg(all(feature = "lang", feature = "universes"))]
+pub use solve_points::scores;
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use sum_error::SumError;
 #[cfg(all(feature = "lang", feature = "solve"))]

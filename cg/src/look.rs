@@ -24,8 +24,9 @@ use serde::Serialize;
 
 use crate::Calculator;
 use crate::drawing::drawing_of;
-use crate::reply::{Fault, Part, Sides, outside};
+use crate::reply::{Fault, Part, outside};
 use crate::rulesets::start_of;
+use crate::sides::Sides;
 
 /// How many moves of a player are listed.
 const MOST_MOVES: usize = 1_000;

@@ -21,7 +21,7 @@ use dashu_int::IBig;
 use serde::Serialize;
 
 use crate::octal::recognised_moves;
-use crate::reply::Sides;
+use crate::sides::Sides;
 
 /// Room for canonical forms, for positions of a closure, and for positions of a genus.
 const MOST_FORMS: usize = 1 << 18;

@@ -15,6 +15,8 @@ use cg_lang::{
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
 
+use crate::sides::Sides;
+
 /// How many options of a side are listed; beyond that only their number is given.
 const MOST_OPTIONS: u64 = 256;
 /// How many steps of an explanation are listed.
@@ -276,15 +278,6 @@ pub struct GameReply {
     pub subgroup: Option<String>,
     /// Its canonical options.
     pub options: Sides<Part<Options>>,
-}
-
-/// Something of each player.
-#[derive(Clone, Debug, Serialize)]
-pub struct Sides<T> {
-    /// Left's.
-    pub left: T,
-    /// Right's.
-    pub right: T,
 }
 
 /// The canonical options of a player.

@@ -16,8 +16,8 @@ use serde::Serialize;
 
 use crate::database::Databases;
 use crate::own_rules::OwnPart;
-use crate::reply::Sides;
 use crate::rulesets::{Shared, start_of_call};
+use crate::sides::Sides;
 use crate::solve::{OnDefinition, Read, SumSolver, WrittenSum, WrittenTerm};
 use crate::solve_why::cut;
 

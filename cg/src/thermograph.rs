@@ -5,7 +5,8 @@ use cg_lang::{Error, RunError};
 use serde::Serialize;
 
 use crate::Calculator;
-use crate::reply::{Sides, outside};
+use crate::reply::outside;
+use crate::sides::Sides;
 
 /// A thermograph as corners, for whoever draws it.
 #[derive(Clone, Debug, Serialize)]

@@ -1,0 +1,203 @@
+//! Sums of positions that points decide, and the search of all positions.
+
+use std::collections::HashMap;
+
+use cg_core::{Meter, Player};
+use cg_lang::GamePosition;
+use cg_rulesets::Sign;
+use cg_universes::{Atom, Playable, Score, UniverseError};
+
+use super::reply::ScoreMove;
+use crate::universes::{Failure, Place, WithWords, refused};
+
+/// The longest play that is searched, in moves.
+const LONGEST: usize = 1_000;
+
+/// A term with its sign.
+pub(super) fn with_sign(sign: Sign, text: &str) -> String {
+    match sign {
+        Sign::Plus => text.to_owned(),
+        Sign::Minus if text.contains(['+', '-']) && !text.ends_with(')') => format!("-({text})"),
+        Sign::Minus => format!("-{text}"),
+    }
+}
+
+/// A sum of positions of one component each, and the score that is certain.
+pub(super) struct Sum {
+    pub(super) parts: Vec<(GamePosition, Sign)>,
+    /// The parts as they are written, with their signs.
+    pub(super) texts: Vec<String>,
+    pub(super) score: Score,
+}
+
+impl Sum {
+    pub(super) fn of(words: &WithWords<'_, '_>, position: &GamePosition) -> Result<Self, Failure> {
+        let mut sum = Sum { parts: Vec::new(), texts: Vec::new(), score: Score::ZERO };
+        let (score, again) = components(words, position, Sign::Plus, &mut sum.parts)?;
+        if again {
+            let message = "`again` is a move, and not a position";
+            return Err(Failure::Run(refused("stops", message)));
+        }
+        sum.score = score;
+        for (part, sign) in &sum.parts {
+            let text = words.rules().text(part).map_err(Failure::Rules)?;
+            sum.texts.push(if *sign == Sign::Plus { text } else { format!("-{text}") });
+        }
+        Ok(sum)
+    }
+}
+
+/// Adds the components of a position to some. Returns the sum of the scores among them, and whether the same
+/// player moves again.
+fn components(
+    words: &WithWords<'_, '_>,
+    position: &GamePosition,
+    sign: Sign,
+    parts: &mut Vec<(GamePosition, Sign)>,
+) -> Result<(Score, bool), Failure> {
+    let (mut score, mut again) = (Score::ZERO, false);
+    for (place, own) in words.components(&Place::Game(position.clone()))? {
+        let sign = own * sign;
+        if let Place::Game(part) = &place
+            && let Some(behind) = words.again(part)?
+        {
+            let (more, _) = components(words, &behind, sign, parts)?;
+            (score, again) = (score.plus(more)?, true);
+            continue;
+        }
+        match (words.atom(&place)?, place) {
+            (Some(Atom::Score(found)), _) => {
+                score = score.plus(signed(sign, found))?;
+            }
+            (None, Place::Game(part)) => parts.push((part, sign)),
+            (_, _) => {
+                let message = "a score and a certain win do not go together";
+                return Err(Failure::Run(refused("stops", message)));
+            }
+        }
+    }
+    Ok((score, again))
+}
+
+/// A search of all positions of a game in which the same player may move again.
+pub(super) struct Search<'a, 'r, 's> {
+    words: &'a WithWords<'r, 's>,
+    known: HashMap<Key, Score>,
+    bytes: usize,
+    meter: Meter,
+    deep: usize,
+}
+
+/// Components and the player to move.
+type Key = (Box<[(GamePosition, Sign)]>, Player);
+
+/// A position after a move: the score that became certain, the other components, and the player to move.
+type After = (Score, Vec<(GamePosition, Sign)>, Player);
+
+impl<'a, 'r, 's> Search<'a, 'r, 's> {
+    pub(super) fn new(words: &'a WithWords<'r, 's>) -> Self {
+        let limits = words.rules().with_context(|context| {
+            let mut limits = context.engine.limits().clone();
+            limits.memory = limits.memory.saturating_sub(context.engine.memory() as u64) / 2;
+            limits
+        });
+        let (known, meter) = (HashMap::new(), Meter::new(limits));
+        Search { words, known, bytes: 0, meter, deep: 0 }
+    }
+
+    /// The score at the end if `mover` moves first and both play well.
+    pub(super) fn reached(
+        &mut self,
+        parts: &[(GamePosition, Sign)],
+        mover: Player,
+    ) -> Result<Score, Failure> {
+        let key = (parts.to_vec().into_boxed_slice(), mover);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        self.meter.look(self.known.len(), self.bytes).map_err(UniverseError::from)?;
+        if self.deep == LONGEST {
+            let message =
+                format!("it may last more than {LONGEST} moves, which is too long for a search");
+            return Err(Failure::Run(refused("stops", message)));
+        }
+        self.deep += 1;
+        let (mut ends, mut best) = (Score::ZERO, None::<Score>);
+        for (at, (part, sign)) in parts.iter().enumerate() {
+            let choices = self.words.of_game(part, sign.player(mover))?;
+            if let Some(mark) = choices.mark {
+                ends = ends.plus(signed(*sign, mark))?;
+            }
+            for option in choices.options {
+                let (score, left, next) = self.after(parts, at, &option, mover)?;
+                let reached = score.plus(self.reached(&left, next)?)?;
+                best = Some(best.map_or(reached, |best| better(mover, best, reached)));
+            }
+        }
+        self.deep -= 1;
+        let reached = best.unwrap_or(ends);
+        let parts = key.0.iter().map(|(part, _)| part.bytes() + size_of::<(GamePosition, Sign)>());
+        self.bytes += parts.sum::<usize>() + size_of::<(usize, Score)>();
+        self.known.insert(key, reached);
+        Ok(reached)
+    }
+
+    fn after(
+        &self,
+        parts: &[(GamePosition, Sign)],
+        at: usize,
+        option: &Place,
+        mover: Player,
+    ) -> Result<After, Failure> {
+        let sign = parts[at].1;
+        let (position, marked) = match option {
+            Place::Game(position) => (position, false),
+            Place::Again(position, _) => (position, true),
+            Place::Entailed(..) | Place::Won(_) => {
+                let message = "`entails` and `oo` belong to games without scores";
+                return Err(Failure::Run(refused("stops", message)));
+            }
+        };
+        let others = parts.iter().enumerate().filter(|(number, _)| *number != at);
+        let mut left: Vec<_> = others.map(|(_, part)| part.clone()).collect();
+        let (score, again) = components(self.words, position, sign, &mut left)?;
+        Ok((score, left, if marked || again { mover } else { mover.opponent() }))
+    }
+
+    /// The moves of a player in a sum, with what they reach.
+    pub(super) fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<ScoreMove>, Failure> {
+        let mut moves = Vec::new();
+        for (at, (part, sign)) in sum.parts.iter().enumerate() {
+            for option in self.words.of_game(part, sign.player(player))?.options {
+                let (score, left, next) = self.after(&sum.parts, at, &option, player)?;
+                let name = match &option {
+                    Place::Again(position, _) => self.words.text(&Place::Game(position.clone()))?,
+                    other => self.words.text(other)?,
+                };
+                moves.push(ScoreMove {
+                    part: at,
+                    from: sum.texts[at].clone(),
+                    becomes: with_sign(*sign, &name),
+                    name: self.words.text(&option)?,
+                    again: next == player,
+                    reaches: sum.score.plus(score.plus(self.reached(&left, next)?)?)?,
+                });
+            }
+        }
+        Ok(moves)
+    }
+}
+
+pub(super) fn signed(sign: Sign, score: Score) -> Score {
+    match sign {
+        Sign::Plus => score,
+        Sign::Minus => score.negated(),
+    }
+}
+
+fn better(player: Player, one: Score, other: Score) -> Score {
+    match player {
+        Player::Left => one.max(other),
+        Player::Right => one.min(other),
+    }
+}
