@@ -252,10 +252,10 @@ class Game:
         """Whether no follower of G, as it is played, is won by the second player in misère play."""
     def loony(self) -> Any:
         """Whether G is loony: who moves wins, whatever nimber is beside it."""
-    def stops(self) -> Any:
-        """The scores that are reached when Left and when Right starts; of a game of normal play its stops."""
     def passstops(self) -> Any:
         """The scores that are reached when Left and when Right starts and the other may pass."""
+    def stops(self) -> Any:
+        """The scores that are reached when Left and when Right starts; of a game of normal play its stops."""
     def __add__(self, other: Game | int | _HasRatio) -> Game: ...
     def __radd__(self, other: Game | int | _HasRatio) -> Game: ...
     def __sub__(self, other: Game | int | _HasRatio) -> Game: ...

@@ -353,12 +353,14 @@ def pfree(g: GameLike, /) -> Any:
     """Whether no follower of G, as it is played, is won by the second player in misère play."""
 def loony(g: GameLike, /) -> Any:
     """Whether G is loony: who moves wins, whatever nimber is beside it."""
-def stops(g: GameLike, /) -> Any:
-    """The scores that are reached when Left and when Right starts; of a game of normal play its stops."""
-def passstops(g: GameLike, /) -> Any:
-    """The scores that are reached when Left and when Right starts and the other may pass."""
 def classes(t: Any, n: Any, /) -> Any:
     """How many games of a theory are born by day n; in scoring, with the scores of a list."""
+def DotsAndBoxes(*arguments: Any) -> Any:
+    """A position of Dots and Boxes: a size in boxes, or a text such as '2x2 a1-b1'."""
+def passstops(g: GameLike, /) -> Any:
+    """The scores that are reached when Left and when Right starts and the other may pass."""
+def stops(g: GameLike, /) -> Any:
+    """The scores that are reached when Left and when Right starts; of a game of normal play its stops."""
 def Domineering(*arguments: Any) -> Game:
     """The value of a position of Domineering."""
 def Cram(*arguments: Any) -> Game:
