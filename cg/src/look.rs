@@ -14,8 +14,7 @@ use std::time::Duration;
 
 use cg_core::{Clock, Error as GameError, Game, Limits, Notation, Outcome, Player};
 use cg_lang::{
-    Error, GamePosition, PieceKind, PositionPart, RunError, ScoredPosition, Session, Source, Span,
-    Value, pieces,
+    Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
 };
 use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start, Variant};
 use cg_simplify::why::Step;
@@ -305,7 +304,7 @@ fn by_points(
     session.set_limits(before);
     session.engine().restart_clock();
     // The errors of other texts are those of the value.
-    let Ok(Some(ScoredPosition { position, scored })) = found else { return Ok(None) };
+    let Ok(Some(cg_lang::ScoredPosition { position, scored })) = found else { return Ok(None) };
     let found = budgeted(scored)?;
     let missing = || {
         let message = "points decide it, and not the last move".to_owned();
@@ -318,18 +317,23 @@ fn by_points(
     let written: Vec<PositionPart> = session.position_parts(&position)?;
     let outcome = reply.as_ref().map(crate::scores::ScoreReply::summary).map_err(Clone::clone);
     let mut moves = reply.ok().and_then(|reply| reply.moves).unwrap_or_default();
-    // Moves count the terms that are no scores.
-    let played: Vec<usize> = (0..written.len())
-        .filter(|&at| written[at].call.as_ref().is_none_or(|(name, _)| name != "score"))
-        .collect();
+    let unlisted = moves.each_ref().map(|moves| moves.len().saturating_sub(MOST_MOVES) as u64);
     let drawings: Vec<Option<Drawing>> = written.iter().map(drawing_of).collect();
     let mut of = |player: Player| -> Vec<LookMove> {
         let moves = std::mem::take(&mut moves[player as usize]);
         let reply = |one: crate::scores::ScoreMove| {
-            let part = played[one.part];
-            let terms = written.iter().enumerate().map(|(at, term)| match at == part {
-                true => &one.becomes[..],
-                false => &term.written[..],
+            let part = one.term;
+            let terms = written.iter().enumerate().flat_map(|(at, term)| match at == part {
+                // The move is in one of the copies.
+                true => {
+                    let copies = usize::try_from(dashu_int::ops::UnsignedAbs::unsigned_abs(
+                        term.count.clone(),
+                    ));
+                    let others = copies.expect("copies that are played are few").saturating_sub(1);
+                    let others = std::iter::repeat_n(&one.from[..], others);
+                    std::iter::once(&one.becomes[..]).chain(others).collect::<Vec<&str>>()
+                }
+                false => vec![&term.written[..]],
             });
             let after = sum_of(terms);
             let named = drawings[part].as_ref().map(|drawing| drawing.named(&one.name));
@@ -368,7 +372,7 @@ fn by_points(
         value: missing(),
         outcome: part(outcome)?,
         moves,
-        unlisted: Sides { left: 0, right: 0 },
+        unlisted: Sides { left: unlisted[0], right: unlisted[1] },
         scored: true,
     }))
 }

@@ -128,6 +128,32 @@ fn sums_add_scores_and_boards() {
     is("DotsAndBoxes(\"1x2 a1-b1 a1-a2 a2-b2\") - DotsAndBoxes(1, 1)", "1", "-1");
 }
 
+/// Terms that nobody can move in, scores and copies of terms do not confuse the moves.
+#[test]
+fn moves_belong_to_their_terms() {
+    let mut calculator = calculator(OWN);
+    let full = "DotsAndBoxes(\"1x1 a1-b1 a2-b2 a1-a2 b1-b2 right a1\")";
+    for (sum, after) in [
+        (format!("score(2)+{full}+DotsAndBoxes(1, 1)"), 2),
+        ("DotsAndBoxes(1, 1)+DotsAndBoxes(1, 1)-DotsAndBoxes(1, 1)".to_owned(), 0),
+        ("Dots(board(\"+#+|#~#|+#+\"))+Dots(board(\"+.+|.~.|+.+\"))".to_owned(), 1),
+    ] {
+        let seen = look(&mut calculator, &sum, Duration::from_secs(60)).unwrap();
+        let best = |seen: &cg_calculator::LookReply| {
+            let scores = seen.moves.left.iter().map(|one| one.score.clone().unwrap());
+            scores.map(|score| score.parse::<i32>().unwrap()).max().unwrap()
+        };
+        assert!(seen.moves.left.iter().any(|one| one.part == after), "{sum}");
+        let first = &seen.moves.left[0];
+        let next = look(&mut calculator, &first.after, Duration::from_secs(60)).unwrap();
+        let right = next.moves.right.iter().map(|one| one.score.clone().unwrap());
+        let right = right.map(|score| score.parse::<i32>().unwrap()).min().unwrap();
+        assert!(!first.again);
+        assert_eq!(first.score.as_ref().unwrap(), &right.to_string(), "{sum}: {}", first.after);
+        assert!(best(&seen) >= right);
+    }
+}
+
 #[test]
 fn what_is_wrong_is_told() {
     let mut calculator = calculator(OWN);

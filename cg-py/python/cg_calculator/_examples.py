@@ -178,7 +178,7 @@ EXAMPLES = {
     'loony': 'In the language G::\n\n    cg> loony(TopEntails(3))\n    true',
     'classes': 'In the language G::\n\n    cg> [classes(dicots, 1), classes(dicots, 2), classes(dicots, 3)]\n    [2, 9, 1268]',
     'DotsAndBoxes': 'In the language G::\n\n    cg> ? DotsAndBoxes(2, 2)\n    Left moves first: Left wins by 2\n    Right moves first: Right wins by 2',
-    'passstops': 'In the language G::\n\n    cg> scoring Cumulative(n)\n    ... {\n    ...   default: { score(s) + Cumulative(n-s) : s in [1, 2, 3], if s <= n\n    ...            | score(-s) + Cumulative(n-s) : s in [1, 2, 3], if s <= n };\n    ... }',
+    'passstops': "In the language G::\n\n    cg> passstops('{score(1) | score(0), {end(-1)|end(1)}}')\n    [1, 0]",
     'stops': 'In the language G::\n\n    cg> stops(Cumulative(9))\n    [3, -3]',
     'Domineering': ">>> from cg_calculator import functions\n>>> functions.Domineering('..|.#')\nGame('*')",
     'Cram': ">>> from cg_calculator import functions\n>>> functions.Cram('3x3')\nGame('0')",

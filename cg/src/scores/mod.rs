@@ -347,7 +347,7 @@ impl Memory {
                         let reached = universe.stops(after)?[player.opponent() as usize];
                         let name = words.text(&place)?;
                         found[player as usize].push(ScoreMove {
-                            part: at,
+                            term: sum.terms[at],
                             from: sum.texts[at].clone(),
                             becomes: with_sign(*sign, &name),
                             name,
@@ -413,7 +413,7 @@ impl Memory {
                     let Ok(after) = board.after(position, &chosen);
                     let becomes = format!("{BOXES}(\"{}\")", board.write(&after));
                     Ok(ScoreMove {
-                        part: at,
+                        term: sum.terms[at],
                         from: sum.texts[at].clone(),
                         name: board.write_move(&chosen),
                         becomes: with_sign(*sign, &becomes),

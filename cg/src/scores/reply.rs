@@ -62,8 +62,8 @@ pub struct ScoreMoveReply {
 /// A first move, with the score that it reaches.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreMove {
-    /// The term in which it is made, by its place among the terms that are no scores, and as it is written.
-    pub(crate) part: usize,
+    /// The term in which it is made, by its place, and one copy of it as it is written.
+    pub(crate) term: usize,
     pub(crate) from: String,
     pub(crate) name: String,
     /// What the term becomes, with its sign.

@@ -27,18 +27,24 @@ pub(super) struct Sum {
     pub(super) parts: Vec<(GamePosition, Sign)>,
     /// The parts as they are written, with their signs.
     pub(super) texts: Vec<String>,
+    /// The places of their terms in the position as it was written.
+    pub(super) terms: Vec<usize>,
     pub(super) score: Score,
 }
 
 impl Sum {
     pub(super) fn of(words: &WithWords<'_, '_>, position: &GamePosition) -> Result<Self, Failure> {
-        let mut sum = Sum { parts: Vec::new(), texts: Vec::new(), score: Score::ZERO };
-        let (score, again) = components(words, position, Sign::Plus, &mut sum.parts)?;
-        if again {
-            let message = "`again` is a move, and not a position";
-            return Err(Failure::Run(refused("stops", message)));
+        let (parts, texts, terms) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sum = Sum { parts, texts, terms, score: Score::ZERO };
+        for (number, term) in position.components().iter().enumerate() {
+            let (score, again) = components(words, term, Sign::Plus, &mut sum.parts)?;
+            if again {
+                let message = "`again` is a move, and not a position";
+                return Err(Failure::Run(refused("stops", message)));
+            }
+            sum.score = sum.score.plus(score)?;
+            sum.terms.resize(sum.parts.len(), number);
         }
-        sum.score = score;
         for (part, sign) in &sum.parts {
             let text = words.rules().text(part).map_err(Failure::Rules)?;
             sum.texts.push(if *sign == Sign::Plus { text } else { format!("-{text}") });
@@ -175,7 +181,7 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
                     other => self.words.text(other)?,
                 };
                 moves.push(ScoreMove {
-                    part: at,
+                    term: sum.terms[at],
                     from: sum.texts[at].clone(),
                     becomes: with_sign(*sign, &name),
                     name: self.words.text(&option)?,
