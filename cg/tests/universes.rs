@@ -159,7 +159,7 @@ fn what_lies_outside_is_refused_by_name() {
         ("compare(TopEntails, 1, 2)", "the first argument is a theory"),
         ("TopEntails(2)", "it is no game of normal play"),
         ("oo", "it is no game of normal play"),
-        ("? Cumulative(3)", "it is no game of normal play"),
+        ("Cumulative(3)", "points decide it"),
         ("misere('{oo|0}')", "it is no game of normal play"),
         ("stops('{end(x)|end(0)}')", "x"),
         ("classes(misereplay, 3)", "day 3 of misereplay is out of reach"),

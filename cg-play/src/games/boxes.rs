@@ -82,7 +82,7 @@ pub struct BoxPoints {
 }
 
 impl BoxPoints {
-    /// The final lead of a player with best play, who has `lead` now and moves.
+    /// The lead of the player to move at the end, with best play.
     fn final_lead(&mut self, position: &BoxesPosition, mover: Player) -> Result<i32> {
         self.solver.set_limits(self.limits.clone());
         let net = self.solver.net(position.drawn()).map_err(|error| {
@@ -97,7 +97,7 @@ impl BoxPoints {
         Ok(lead_of(position, mover) + i32::from(net))
     }
 
-    /// The final lead of the player who makes a move.
+    /// The same of the player who makes a move, after it.
     fn after(
         &mut self,
         rules: &DotsAndBoxes,

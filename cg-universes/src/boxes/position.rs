@@ -41,27 +41,6 @@ pub struct BoxesMove {
     pub line: u32,
     /// The player.
     pub by: Player,
-    /// The number of dots in a row, from which its name is made.
-    across: u32,
-    /// The number of horizontal lines.
-    flat: u32,
-}
-
-impl BoxesMove {
-    /// The dots at its ends, as rows and columns.
-    fn dots(self) -> [(u32, u32); 2] {
-        let columns = self.across - 1;
-        match self.line.checked_sub(self.flat) {
-            None => {
-                let (row, column) = (self.line / columns, self.line % columns);
-                [(row, column), (row, column + 1)]
-            }
-            Some(rest) => {
-                let (row, column) = (rest / self.across, rest % self.across);
-                [(row, column), (row + 1, column)]
-            }
-        }
-    }
 }
 
 impl DotsAndBoxes {
@@ -134,7 +113,7 @@ impl DotsAndBoxes {
         };
         let (from, to) = name.split_once('-').ok_or_else(no_line)?;
         let named = |line: &u32| {
-            let ends = self.line(*line, Player::Left).dots().map(dot_name);
+            let ends = self.dots(*line).map(dot_name);
             ends == [from, to] || ends == [to, from]
         };
         (0..self.lines()).find(named).ok_or_else(no_line)
@@ -181,8 +160,7 @@ impl DotsAndBoxes {
 
     /// A line by its dots: `a1-b1`.
     pub fn line_name(&self, line: u32) -> String {
-        let [from, to] = self.line(line, Player::Left).dots();
-        format!("{}-{}", dot_name(from), dot_name(to))
+        self.dots(line).map(dot_name).join("-")
     }
 
     /// A box by the dot at its upper left.
@@ -190,10 +168,19 @@ impl DotsAndBoxes {
         dot_name((number / self.columns, number % self.columns))
     }
 
-    /// The move of a player who draws a line.
-    pub fn line(&self, line: u32, by: Player) -> BoxesMove {
-        let across = self.columns + 1;
-        BoxesMove { line, by, across, flat: (self.rows + 1) * self.columns }
+    /// The dots at the ends of a line, as rows and columns.
+    fn dots(&self, line: u32) -> [(u32, u32); 2] {
+        let (flat, across) = ((self.rows + 1) * self.columns, self.columns + 1);
+        match line.checked_sub(flat) {
+            None => {
+                let (row, column) = (line / self.columns, line % self.columns);
+                [(row, column), (row, column + 1)]
+            }
+            Some(rest) => {
+                let (row, column) = (rest / across, rest % across);
+                [(row, column), (row + 1, column)]
+            }
+        }
     }
 
     /// Whether a move takes a box, so that the same player moves again.
@@ -298,7 +285,7 @@ impl Notated for DotsAndBoxes {
         most: usize,
     ) -> Result<Moves<BoxesMove>, Infallible> {
         let lines = (0..self.lines()).filter(|line| position.drawn >> line & 1 == 0);
-        Ok(Moves::spread(lines.map(|line| self.line(line, player)).collect(), most))
+        Ok(Moves::spread(lines.map(|line| BoxesMove { line, by: player }).collect(), most))
     }
 
     fn after(
@@ -334,7 +321,7 @@ impl Notated for DotsAndBoxes {
             let problem = format!("the line {} is drawn already", self.line_name(line));
             return Err(NotationError::new(problem, whole).into());
         }
-        Ok(self.line(line, player))
+        Ok(BoxesMove { line, by: player })
     }
 
     fn moves_again(&self, position: &BoxesPosition, chosen: &BoxesMove) -> bool {

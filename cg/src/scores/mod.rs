@@ -409,7 +409,7 @@ impl Memory {
                 let named = lines.iter().map(|&(line, net)| {
                     let at = first.iter().rposition(|&first| first <= line).expect("0 is first");
                     let ((board, position), sign) = &boards[at];
-                    let chosen = board.line(line - first[at], sign.player(player));
+                    let chosen = BoxesMove { line: line - first[at], by: sign.player(player) };
                     let Ok(after) = board.after(position, &chosen);
                     let becomes = format!("{BOXES}(\"{}\")", board.write(&after));
                     Ok(ScoreMove {
