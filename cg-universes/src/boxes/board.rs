@@ -4,7 +4,7 @@ use cg_core::{Limits, Meter};
 use rustc_hash::FxHashMap;
 
 use super::BoxesSolver;
-use super::graph::BoxGraph;
+use super::graph::{BoxGraph, Symmetry};
 use crate::{Result, UniverseError};
 
 /// The most lines of a board whose positions are all solved at once.
@@ -84,9 +84,9 @@ impl DotsAndBoxes {
                 }
                 of_middle[&if turn & 4 == 4 { (x, y) } else { (y, x) }]
             };
-            symmetries.push((0..lines).map(image).collect());
+            symmetries.push(Symmetry::new(&(0..lines).map(image).collect::<Vec<u32>>()));
         }
-        Ok(DotsAndBoxes { rows, columns, graph: BoxGraph { lines, boxes, beside, symmetries } })
+        Ok(DotsAndBoxes { rows, columns, graph: BoxGraph::new(lines, boxes, beside, symmetries) })
     }
 
     /// How many rows and columns of boxes the board has.

@@ -16,7 +16,33 @@ pub(super) struct BoxGraph {
     /// The boxes at each line.
     pub(super) beside: Vec<Vec<usize>>,
     /// What each symmetry but the first makes of each line.
-    pub(super) symmetries: Vec<Vec<u32>>,
+    pub(super) symmetries: Vec<Symmetry>,
+    /// Lines at the same boxes, of which it does not matter which are drawn: as bits, and in their order.
+    alike: Vec<(u64, Vec<u32>)>,
+}
+
+/// A symmetry: of each byte of a position, what it makes of the byte's lines.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetry(Vec<[u64; 256]>);
+
+impl Symmetry {
+    /// The symmetry that takes each line to another.
+    pub(super) fn new(lines: &[u32]) -> Self {
+        let table = |lines: &[u32]| {
+            let mut images = [0; 256];
+            for byte in 1..256usize {
+                let (line, rest) = (byte.trailing_zeros() as usize, byte & (byte - 1));
+                images[byte] = images[rest] | lines.get(line).map_or(0, |line| 1 << line);
+            }
+            images
+        };
+        Symmetry(lines.chunks(8).map(table).collect())
+    }
+
+    fn image(&self, drawn: u64) -> u64 {
+        let bytes = self.0.iter().zip(drawn.to_le_bytes());
+        bytes.fold(0, |image, (table, byte)| image | table[usize::from(byte)])
+    }
 }
 
 /// A chain of boxes with two lines to draw, or with one at an end where boxes can be taken.
@@ -30,6 +56,15 @@ pub(super) struct Chain {
     pub(super) closed: bool,
 }
 
+/// A chain or a loop that no other box touches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Apart {
+    /// Its lines that are not drawn, as bits.
+    pub(super) lines: u64,
+    pub(super) boxes: u8,
+    pub(super) closed: bool,
+}
+
 impl Chain {
     /// The line that leaves the last two boxes of a chain, or the last four of a loop, to the other.
     pub(super) fn is_left_by(&self) -> Option<u32> {
@@ -38,6 +73,33 @@ impl Chain {
 }
 
 impl BoxGraph {
+    /// Boxes and lines, with their symmetries.
+    pub(super) fn new(
+        lines: u32,
+        boxes: Vec<u64>,
+        beside: Vec<Vec<usize>>,
+        symmetries: Vec<Symmetry>,
+    ) -> Self {
+        let mut alike: Vec<(u64, Vec<u32>)> = Vec::new();
+        for line in 0..lines {
+            let like = |other: u32| beside[other as usize] == beside[line as usize];
+            let all: Vec<u32> = (0..lines).filter(|&other| like(other)).collect();
+            if all.len() > 1 && all[0] == line {
+                alike.push((all.iter().fold(0, |bits, line| bits | 1 << line), all));
+            }
+        }
+        BoxGraph { lines, boxes, beside, symmetries, alike }
+    }
+
+    /// The same position, in which of lines that are alike the first ones are drawn.
+    fn first_drawn(&self, mut drawn: u64) -> u64 {
+        for (bits, lines) in &self.alike {
+            let count = (drawn & bits).count_ones() as usize;
+            drawn = lines[..count].iter().fold(drawn & !bits, |drawn, line| drawn | 1 << line);
+        }
+        drawn
+    }
+
     /// All lines, as bits.
     pub(super) fn all(&self) -> u64 {
         u64::MAX.checked_shr(64 - self.lines).unwrap_or(0)
@@ -51,7 +113,7 @@ impl BoxGraph {
         let behind = |boxes: &Vec<usize>| boxes.iter().map(|at| at + self.boxes.len()).collect();
         let beside = self.beside.iter().cloned();
         let beside = beside.chain(other.beside.iter().map(behind)).collect();
-        BoxGraph { lines, boxes, beside, symmetries: Vec::new() }
+        BoxGraph::new(lines, boxes, beside, Vec::new())
     }
 
     /// How many boxes a line that is not drawn completes.
@@ -64,15 +126,8 @@ impl BoxGraph {
 
     /// One position of each class of those that are alike.
     pub(super) fn normal(&self, drawn: u64) -> u64 {
-        let images = self.symmetries.iter().map(|symmetry| {
-            let (mut image, mut left) = (0, drawn);
-            while left != 0 {
-                image |= 1 << symmetry[left.trailing_zeros() as usize];
-                left &= left - 1;
-            }
-            image
-        });
-        images.fold(drawn, u64::min)
+        let images = self.symmetries.iter().map(|symmetry| self.first_drawn(symmetry.image(drawn)));
+        images.fold(self.first_drawn(drawn), u64::min)
     }
 
     /// The lines of a box that are not drawn, as bits.
@@ -136,6 +191,14 @@ impl BoxGraph {
     pub(super) fn lines_to_try(&self, drawn: u64) -> Vec<u32> {
         let mut safe = Vec::new();
         let mut opening: Vec<(usize, u32)> = Vec::new();
+        // Of chains apart that are alike, one is enough.
+        let (mut apart, mut kinds) = (0, Vec::new());
+        for chain in self.chains_apart(drawn) {
+            if kinds.contains(&(chain.boxes, chain.closed)) {
+                apart |= chain.lines;
+            }
+            kinds.push((chain.boxes, chain.closed));
+        }
         let mut seen = FxHashSet::default();
         for line in (0..self.lines).filter(|line| drawn >> line & 1 == 0) {
             let beside = &self.beside[line as usize];
@@ -145,7 +208,7 @@ impl BoxGraph {
                 safe.push(line);
                 continue;
             };
-            if !seen.insert(line) {
+            if apart >> line & 1 == 1 || !seen.insert(line) {
                 continue;
             }
             let chain = self.chain_through(drawn, start);
@@ -156,6 +219,50 @@ impl BoxGraph {
         opening.sort_unstable();
         safe.extend(opening.into_iter().map(|(_, line)| line));
         safe
+    }
+
+    /// The chain or loop of a box with two lines to draw, if no other box that is left touches it: its lines as
+    /// bits. No box can be taken.
+    fn chain_apart(&self, drawn: u64, start: usize) -> Option<Apart> {
+        let mut found = Apart { lines: 0, boxes: 1, closed: false };
+        let mut ways = self.open(drawn, start);
+        while ways != 0 {
+            let mut through = ways.trailing_zeros();
+            ways &= ways - 1;
+            let mut at = start;
+            found.lines |= 1 << through;
+            while let Some(next) = self.across(through, at) {
+                if next == start {
+                    found.closed = true;
+                    return Some(found);
+                }
+                let open = self.open(drawn, next);
+                if open.count_ones() != 2 {
+                    return None;
+                }
+                found.boxes += 1;
+                through = (open & !(1 << through)).trailing_zeros();
+                found.lines |= 1 << through;
+                at = next;
+            }
+        }
+        Some(found)
+    }
+
+    /// The chains and loops that no other box that is left touches. No box can be taken.
+    pub(super) fn chains_apart(&self, drawn: u64) -> Vec<Apart> {
+        let (mut found, mut seen) = (Vec::new(), 0u64);
+        for start in 0..self.boxes.len() {
+            let open = self.open(drawn, start);
+            if open.count_ones() == 2
+                && open & seen == 0
+                && let Some(apart) = self.chain_apart(drawn, start)
+            {
+                seen |= apart.lines;
+                found.push(apart);
+            }
+        }
+        found
     }
 
     /// The whole chain or loop of a box with two lines to draw, where no box can be taken.

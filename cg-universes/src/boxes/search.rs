@@ -7,6 +7,10 @@ use super::DotsAndBoxes;
 use super::graph::{BoxGraph, Chain};
 use crate::{Result, UniverseError};
 
+/// What tells positions apart: the lines that are drawn, where those of chains apart count as drawn, and the
+/// number of these chains.
+type Key = (u64, u32);
+
 /// The least and the most that a net can be.
 type Bounds = (i8, i8);
 
@@ -28,7 +32,9 @@ type Bounds = (i8, i8);
 #[derive(Debug)]
 pub struct BoxesSolver {
     graph: BoxGraph,
-    known: FxHashMap<u64, Bounds>,
+    known: FxHashMap<Key, Bounds>,
+    /// The numbers of chains and loops that no other box touches, by their sizes.
+    kinds: FxHashMap<Vec<u8>, u32>,
     meter: Meter,
 }
 
@@ -55,7 +61,12 @@ impl BoxesSolver {
             });
         }
         let graph = all.unwrap_or_default();
-        Ok(BoxesSolver { graph, known: FxHashMap::default(), meter: Meter::new(limits) })
+        Ok(BoxesSolver {
+            graph,
+            known: FxHashMap::default(),
+            kinds: FxHashMap::default(),
+            meter: Meter::new(limits),
+        })
     }
 
     /// Sets the limits of the next questions. Their clock starts now.
@@ -79,7 +90,7 @@ impl BoxesSolver {
 
     /// About how many bytes it holds.
     pub fn memory(&self) -> usize {
-        self.known.capacity() * (size_of::<(u64, Bounds)>() + 1)
+        self.known.capacity() * (size_of::<(Key, Bounds)>() + 1)
     }
 
     /// The net of a position.
@@ -131,15 +142,26 @@ impl BoxesSolver {
         if asked <= least || asked > most {
             return Ok(asked <= least);
         }
-        let drawn = self.graph.normal(drawn);
-        let (mut least, mut most) = self.known.get(&drawn).copied().unwrap_or((least, most));
+        let chains = self.graph.takeable(drawn);
+        if !chains.is_empty() {
+            return self.by_taking(drawn, &chains, asked);
+        }
+        let key = self.key(drawn);
+        let (mut least, mut most) = self.known.get(&key).copied().unwrap_or((least, most));
         if asked <= least || asked > most {
             return Ok(asked <= least);
         }
         if self.meter.due() {
             self.meter.look(self.known.len(), self.memory())?;
         }
-        let holds = self.by_moves(drawn, asked)?;
+        let mut holds = false;
+        for line in self.graph.lines_to_try(drawn) {
+            // To have at least so much, the other must not have more than its negative.
+            if !self.at_least(drawn | 1 << line, 1 - asked)? {
+                holds = true;
+                break;
+            }
+        }
         if holds {
             least = asked;
         } else {
@@ -148,24 +170,32 @@ impl BoxesSolver {
         if self.known.len() as u64 >= self.meter.limits().games {
             return Err(LimitReached::Games { limit: self.meter.limits().games }.into());
         }
-        self.known.insert(drawn, (least, most));
+        self.known.insert(key, (least, most));
         Ok(holds)
     }
 
-    fn by_moves(&mut self, drawn: u64, asked: i8) -> Result<bool> {
-        let chains = self.graph.takeable(drawn);
+    /// The key of a position in which no box can be taken: where chains and loops lie that no other box touches
+    /// does not matter.
+    fn key(&mut self, drawn: u64) -> Key {
+        let apart = self.graph.chains_apart(drawn);
+        if apart.is_empty() {
+            return (self.graph.normal(drawn), 0);
+        }
+        let mut kinds: Vec<u8> =
+            apart.iter().map(|chain| chain.boxes | u8::from(chain.closed) << 7).collect();
+        kinds.sort_unstable();
+        let next = u32::try_from(self.kinds.len() + 1).expect("chains of few boxes have few kinds");
+        let kinds = *self.kinds.entry(kinds).or_insert(next);
+        let drawn = apart.iter().fold(drawn, |drawn, chain| drawn | chain.lines);
+        (self.graph.normal(drawn), kinds)
+    }
+
+    /// The same where boxes can be taken.
+    fn by_taking(&mut self, drawn: u64, chains: &[Chain], asked: i8) -> Result<bool> {
         // Boxes that are no use to leave are taken first, then those of a loop: to leave two is cheaper
         // than to leave four.
         let kept = |chain: &&Chain| (chain.is_left_by().is_some(), !chain.closed);
-        let Some(chain) = chains.iter().min_by_key(kept) else {
-            for line in self.graph.lines_to_try(drawn) {
-                // To have at least so much, the other must not have more than its negative.
-                if !self.at_least(drawn | 1 << line, 1 - asked)? {
-                    return Ok(true);
-                }
-            }
-            return Ok(false);
-        };
+        let chain = chains.iter().min_by_key(kept).expect("boxes can be taken");
         if chains.len() == 1
             && let Some(line) = chain.is_left_by()
             && !self.at_least(drawn | 1 << line, 1 - asked)?
@@ -186,7 +216,7 @@ mod tests {
     #[test]
     fn the_search_has_the_nets_of_the_table() {
         let limits = Limits::default();
-        for (rows, columns) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3)] {
+        for (rows, columns) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3), (3, 3)] {
             let board = DotsAndBoxes::new(rows, columns).unwrap();
             let nets = board.all_nets(&limits).unwrap();
             let mut search = BoxesSolver::new([&board], limits.clone()).unwrap();
