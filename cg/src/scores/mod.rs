@@ -12,7 +12,9 @@ use cg_lang::{
     Value,
 };
 use cg_rulesets::{Notated, Sign};
-use cg_universes::{BoxesPosition, BoxesSolver, DotsAndBoxes, Score, Theory, UniverseError};
+use cg_universes::{
+    BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes, Score, Theory, UniverseError,
+};
 
 use crate::sides::Sides;
 use crate::universes::{Failure, Known, Place, WithWords, form, in_theory, refused};
