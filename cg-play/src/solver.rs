@@ -116,8 +116,8 @@ pub trait Solver<R: Playable> {
     }
 
     /// The lead of `mover`, who moves first, at the end with best play; `None` if no points decide.
-    fn lead(&mut self, position: &R::Position, mover: Player) -> Result<Option<i32>> {
-        let _ = (position, mover);
+    fn lead(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<Option<i32>> {
+        let _ = (rules, position, mover);
         Ok(None)
     }
 
@@ -472,7 +472,7 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
     /// # Errors
     /// The errors of the solver.
     pub fn lead(&mut self, position: &R::Position, mover: Player) -> Result<Option<i32>> {
-        self.solver.lead(position, mover)
+        self.solver.lead(&self.rules, position, mover)
     }
 
     /// The player who moves after a move of `mover`.

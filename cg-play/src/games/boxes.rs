@@ -71,7 +71,7 @@ pub fn boxes(
         ..Limits::default()
     };
     let solver = BoxesSolver::new([&board], limits.clone()).expect("a board has at most 64 lines");
-    Ok(Game::new(board, BoxPoints { solver, limits }, start, convention))
+    Ok(Game::new(board, BoxPoints { solver, limits, too_many: u32::MAX }, start, convention))
 }
 
 /// The solver of Dots and Boxes.
@@ -79,20 +79,32 @@ pub fn boxes(
 pub struct BoxPoints {
     solver: BoxesSolver,
     limits: Limits,
+    /// The fewest lines that were not drawn in a position whose search took too long.
+    too_many: u32,
 }
 
 impl BoxPoints {
     /// The lead of the player to move at the end, with best play.
-    fn final_lead(&mut self, position: &BoxesPosition, mover: Player) -> Result<i32> {
+    fn final_lead(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<i32> {
+        let left = lines_left(rules, position);
+        if left >= self.too_many {
+            return Err(PlayError::TooLarge(too_many(left)));
+        }
         self.solver.set_limits(self.limits.clone());
-        let net = self.solver.net(position.drawn()).map_err(|error| {
+        let net = self.solver.net(position.drawn()).map_err(|_| {
             if self.limits.interrupt.is_raised() {
                 return PlayError::Interrupted;
             }
             if self.solver.memory() as u64 >= MOST_BYTES / 2 {
                 self.solver.forget();
             }
-            PlayError::TooLarge(format!("this position is too large to be searched: {error}"))
+            self.too_many = left;
+            PlayError::TooLarge(too_many(left))
         })?;
         Ok(lead_of(position, mover) + i32::from(net))
     }
@@ -106,8 +118,8 @@ impl BoxPoints {
     ) -> Result<i32> {
         let Ok(after) = rules.after(position, chosen);
         match rules.moves_again(position, chosen) {
-            true => self.final_lead(&after, chosen.by),
-            false => Ok(-self.final_lead(&after, chosen.by.opponent())?),
+            true => self.final_lead(rules, &after, chosen.by),
+            false => Ok(-self.final_lead(rules, &after, chosen.by.opponent())?),
         }
     }
 
@@ -123,6 +135,14 @@ impl BoxPoints {
     }
 }
 
+fn lines_left(rules: &DotsAndBoxes, position: &BoxesPosition) -> u32 {
+    rules.lines() - position.drawn().count_ones()
+}
+
+fn too_many(left: u32) -> String {
+    format!("The {left} lines that are not drawn are too many for a search.")
+}
+
 /// The boxes of a player, less those of the other.
 fn lead_of(position: &BoxesPosition, player: Player) -> i32 {
     match player {
@@ -132,17 +152,22 @@ fn lead_of(position: &BoxesPosition, player: Player) -> i32 {
 }
 
 impl Solver<DotsAndBoxes> for BoxPoints {
-    fn wins(&mut self, _: &DotsAndBoxes, position: &BoxesPosition, mover: Player) -> Result<bool> {
-        Ok(self.final_lead(position, mover)? > 0)
+    fn wins(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<bool> {
+        Ok(self.final_lead(rules, position, mover)? > 0)
     }
 
     fn ending(
         &mut self,
-        _: &DotsAndBoxes,
+        rules: &DotsAndBoxes,
         position: &BoxesPosition,
         mover: Player,
     ) -> Result<Ending> {
-        Ok(Points::ending(mover, self.final_lead(position, mover)?))
+        Ok(Points::ending(mover, self.final_lead(rules, position, mover)?))
     }
 
     fn winning_moves(
@@ -161,9 +186,24 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         position: &BoxesPosition,
         mover: Player,
     ) -> Result<Vec<BoxesMove>> {
-        let best = self.final_lead(position, mover)?;
-        let leads = self.leads(rules, position, mover)?.into_iter();
-        Ok(leads.filter(|(_, lead)| *lead == best).map(|(chosen, _)| chosen).collect())
+        let best = self.final_lead(rules, position, mover)? - lead_of(position, mover);
+        let best = i8::try_from(best).expect("a net is at most the number of boxes");
+        let Ok(Moves { list, .. }) = rules.named_moves(position, mover, usize::MAX);
+        self.solver.set_limits(self.limits.clone());
+        let reached = |one: &BoxesMove, solver: &mut BoxesSolver| {
+            solver.reaches(position.drawn(), one.line, best).is_ok_and(|reached| reached)
+        };
+        let mut found: Vec<BoxesMove> =
+            list.iter().filter(|one| reached(one, &mut self.solver)).copied().collect();
+        if found.is_empty() {
+            // A result that is known is kept, however long its move is looked for.
+            self.solver.set_limits(Limits { time: None, ..self.limits.clone() });
+            found.extend(list.iter().find(|one| reached(one, &mut self.solver)));
+        }
+        match self.limits.interrupt.is_raised() {
+            true => Err(PlayError::Interrupted),
+            false => Ok(found),
+        }
     }
 
     fn outcome(
@@ -193,18 +233,27 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         Some(Points { left, right })
     }
 
-    fn lead(&mut self, position: &BoxesPosition, mover: Player) -> Result<Option<i32>> {
-        self.final_lead(position, mover).map(Some)
+    fn lead(
+        &mut self,
+        rules: &DotsAndBoxes,
+        position: &BoxesPosition,
+        mover: Player,
+    ) -> Result<Option<i32>> {
+        self.final_lead(rules, position, mover).map(Some)
     }
 
     fn reasons(&mut self, rules: &DotsAndBoxes, position: &BoxesPosition) -> Result<Vec<String>> {
-        let left = rules.lines() - position.drawn().count_ones();
+        let left = lines_left(rules, position);
         let [of_left, of_right] = position.counts();
         let boxes = match (of_left, of_right) {
             (0, 0) => String::new(),
             _ => format!("Left has {of_left} and Right has {of_right} of the boxes. "),
         };
-        Ok(vec![format!("{boxes}Found by search of the {left} lines that are not drawn.")])
+        let how = match left < self.too_many {
+            true => format!("Found by search of the {left} lines that are not drawn."),
+            false => too_many(left),
+        };
+        Ok(vec![boxes + &how])
     }
 }
 

@@ -129,6 +129,20 @@ impl BoxesSolver {
         Ok(moves)
     }
 
+    /// Whether the player who draws a line gets at least this net.
+    ///
+    /// # Errors
+    /// Lines that the boards do not have; limits.
+    pub fn reaches(&mut self, drawn: u64, line: u32, net: i8) -> Result<bool> {
+        if (drawn | 1 << line) & !self.graph.all() != 0 {
+            return Err(UniverseError::Refused("the board has fewer lines".into()));
+        }
+        match self.graph.completes(drawn, line) {
+            0 => Ok(!self.at_least(drawn | 1 << line, 1 - net)?),
+            taken => self.at_least(drawn | 1 << line, net - taken),
+        }
+    }
+
     /// What is known of a net by the boxes that are left.
     fn trivial(&self, drawn: u64) -> Bounds {
         let left = self.graph.boxes.iter().filter(|&&one| one & !drawn != 0).count();
@@ -224,6 +238,12 @@ mod tests {
             for drawn in (0..nets.len()).step_by(step) {
                 let net = search.net(drawn as u64).unwrap();
                 assert_eq!(net, nets[drawn], "{rows}x{columns}, {drawn:b}");
+                let lines: Vec<u32> =
+                    (0..board.lines()).filter(|line| drawn >> line & 1 == 0).collect();
+                let mut reach = |net| {
+                    lines.iter().any(|&line| search.reaches(drawn as u64, line, net).unwrap())
+                };
+                assert!(lines.is_empty() || reach(net) && !reach(net + 1));
             }
         }
     }
