@@ -316,7 +316,14 @@ fn by_points(
     });
     let written: Vec<PositionPart> = session.position_parts(&position)?;
     let outcome = reply.as_ref().map(crate::scores::ScoreReply::summary).map_err(Clone::clone);
-    let mut moves = reply.ok().and_then(|reply| reply.moves).unwrap_or_default();
+    let late = || match &outcome {
+        Err(error) => part(Err(error.clone())).expect("it is no interruption"),
+        Ok(_) => unreachable!("what all moves reach is known then"),
+    };
+    let mut moves = match reply {
+        Ok(reply) => reply.moves.unwrap_or_default(),
+        Err(_) => Player::BOTH.map(|player| crate::scores::moves_on_boards(&written, player)),
+    };
     let unlisted = moves.each_ref().map(|moves| moves.len().saturating_sub(MOST_MOVES) as u64);
     let drawings: Vec<Option<Drawing>> = written.iter().map(drawing_of).collect();
     let mut of = |player: Player| -> Vec<LookMove> {
@@ -340,10 +347,10 @@ fn by_points(
             let named = named.unwrap_or_default();
             LookMove {
                 part,
-                wins: Part::Known(one.wins(player)),
-                draws: one.reaches == cg_universes::Score::ZERO,
+                wins: one.wins(player).map_or_else(&late, Part::Known),
+                draws: one.reaches == Some(cg_universes::Score::ZERO),
                 again: one.again,
-                score: Some(one.reaches.to_string()),
+                score: one.reaches.map(|score| score.to_string()),
                 name: one.name,
                 becomes: one.becomes,
                 after,

@@ -185,6 +185,22 @@ fn what_is_wrong_is_told() {
     );
 }
 
+/// A board that cannot be searched in the time is played all the same.
+#[test]
+fn boards_that_are_too_large_have_their_moves() {
+    let mut calculator = calculator("");
+    let sum = "DotsAndBoxes(4, 5)-DotsAndBoxes(1, 1)";
+    let seen = look(&mut calculator, sum, Duration::from_millis(50)).unwrap();
+    assert!(seen.outcome.known().is_none() && seen.scored);
+    for moves in [&seen.moves.left, &seen.moves.right] {
+        assert_eq!(moves.len(), 49 + 4);
+        assert!(moves.iter().all(|one| one.wins.known().is_none() && one.score.is_none()));
+    }
+    assert_eq!(seen.moves.left[0].after, "DotsAndBoxes(\"4x5 a1-b1\")-DotsAndBoxes(1, 1)");
+    let last = &seen.moves.left[52];
+    assert_eq!((last.part, &last.after[..]), (1, "DotsAndBoxes(4, 5)-DotsAndBoxes(\"1x1 b1-b2\")"));
+}
+
 /// A search that cannot end in the time says so.
 #[test]
 fn a_limit_of_time_is_an_error() {

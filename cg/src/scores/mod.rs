@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cg_core::Player;
 use cg_lang::{
-    Asked, BuiltIn, Context, GamePosition, PositionArgument, Rules, RunResult, Scored, Session,
-    Value,
+    Asked, BuiltIn, Context, GamePosition, PositionArgument, PositionPart, Rules, RunResult,
+    Scored, Session, Value,
 };
 use cg_rulesets::{Notated, Sign};
 use cg_universes::{
     BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes, Score, Theory, UniverseError,
 };
+use dashu_int::IBig;
 
 use crate::sides::Sides;
 use crate::universes::{Failure, Known, Place, WithWords, form, in_theory, refused};
@@ -111,6 +112,44 @@ pub(crate) fn board_of(arguments: &[Value]) -> RunResult<(DotsAndBoxes, BoxesPos
     DotsAndBoxes::read(&text).map_err(|error| refused(BOXES, error.problem))
 }
 
+/// A line that a player draws on a board, or on its negative.
+fn on_board(
+    (board, position): &(DotsAndBoxes, BoxesPosition),
+    sign: Sign,
+    line: u32,
+    player: Player,
+) -> ScoreMove {
+    let chosen = BoxesMove { line, by: sign.player(player) };
+    let Ok(after) = board.after(position, &chosen);
+    ScoreMove {
+        term: 0,
+        from: String::new(),
+        name: board.write_move(&chosen),
+        becomes: with_sign(sign, &format!("{BOXES}(\"{}\")", board.write(&after))),
+        again: board.moves_again(position, &chosen),
+        reaches: None,
+    }
+}
+
+/// The moves of a player on the boards of a sum, of which it takes too long to know what they reach.
+pub(crate) fn moves_on_boards(terms: &[PositionPart], player: Player) -> Vec<ScoreMove> {
+    let boards = terms.iter().enumerate().filter_map(|(number, term)| {
+        let (name, arguments) = term.call.as_ref()?;
+        let board = (name == BOXES).then(|| board_of(arguments).ok()).flatten()?;
+        Some((number, term, board))
+    });
+    let moves = boards.flat_map(|(term, written, board)| {
+        let sign = if written.count < IBig::ZERO { Sign::Minus } else { Sign::Plus };
+        let drawn = board.1.drawn();
+        let lines = (0..board.0.lines()).filter(move |line| drawn >> line & 1 == 0);
+        lines.map(move |line| {
+            let from = with_sign(sign, &written.text);
+            ScoreMove { term, from, ..on_board(&board, sign, line, player) }
+        })
+    });
+    moves.collect()
+}
+
 /// The scores, as a query says them.
 fn told(
     rules: &Rules<'_>,
@@ -119,7 +158,7 @@ fn told(
 ) -> RunResult<Scored> {
     let best_moves = moves.as_ref().map(|[left, right]| {
         let best = |moves: &[ScoreMove], reached: Score| {
-            let best = moves.iter().filter(move |one| one.reaches == reached);
+            let best = moves.iter().filter(move |one| one.reaches == Some(reached));
             let named =
                 |one: &ScoreMove| ScoreMoveReply { from: one.from.clone(), name: one.name.clone() };
             best.map(named).collect()
@@ -354,7 +393,7 @@ impl Memory {
                             becomes: with_sign(*sign, &name),
                             name,
                             again: false,
-                            reaches: sum.score.plus(reached)?,
+                            reaches: Some(sum.score.plus(reached)?),
                         });
                     }
                 }
@@ -410,18 +449,11 @@ impl Memory {
             let moves = Player::BOTH.map(|player| {
                 let named = lines.iter().map(|&(line, net)| {
                     let at = first.iter().rposition(|&first| first <= line).expect("0 is first");
-                    let ((board, position), sign) = &boards[at];
-                    let chosen = BoxesMove { line: line - first[at], by: sign.player(player) };
-                    let Ok(after) = board.after(position, &chosen);
-                    let becomes = format!("{BOXES}(\"{}\")", board.write(&after));
-                    Ok(ScoreMove {
-                        term: sum.terms[at],
-                        from: sum.texts[at].clone(),
-                        name: board.write_move(&chosen),
-                        becomes: with_sign(*sign, &becomes),
-                        again: board.moves_again(position, &chosen),
-                        reaches: reached_by(player, net)?,
-                    })
+                    let (board, sign) = &boards[at];
+                    let reaches = Some(reached_by(player, net)?);
+                    let (term, from) = (sum.terms[at], sum.texts[at].clone());
+                    let one = on_board(board, *sign, line - first[at], player);
+                    Ok(ScoreMove { term, from, reaches, ..one })
                 });
                 named.collect::<cg_universes::Result<Vec<ScoreMove>>>()
             });

@@ -70,15 +70,16 @@ pub(crate) struct ScoreMove {
     pub(crate) becomes: String,
     /// Whether the same player moves again.
     pub(crate) again: bool,
-    pub(crate) reaches: Score,
+    /// `None` if it takes too long to know.
+    pub(crate) reaches: Option<Score>,
 }
 
 impl ScoreMove {
     /// Whether the player who makes it has more points at the end.
-    pub(crate) fn wins(&self, player: Player) -> bool {
-        match player {
-            Player::Left => self.reaches > Score::ZERO,
-            Player::Right => self.reaches < Score::ZERO,
-        }
+    pub(crate) fn wins(&self, player: Player) -> Option<bool> {
+        self.reaches.map(|reached| match player {
+            Player::Left => reached > Score::ZERO,
+            Player::Right => reached < Score::ZERO,
+        })
     }
 }

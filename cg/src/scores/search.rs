@@ -186,7 +186,7 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
                     becomes: with_sign(*sign, &name),
                     name: self.words.text(&option)?,
                     again: next == player,
-                    reaches: sum.score.plus(score.plus(self.reached(&left, next)?)?)?,
+                    reaches: Some(sum.score.plus(score.plus(self.reached(&left, next)?)?)?),
                 });
             }
         }
