@@ -197,6 +197,10 @@ fn boards_that_are_too_large_have_their_moves() {
         assert!(moves.iter().all(|one| one.wins.known().is_none() && one.score.is_none()));
     }
     assert_eq!(seen.moves.left[0].after, "DotsAndBoxes(\"4x5 a1-b1\")-DotsAndBoxes(1, 1)");
+    // So many copies are an error, or have no moves.
+    let many = format!("1{}.DotsAndBoxes(1, 1)", "0".repeat(30));
+    let many = look(&mut calculator, &many, Duration::from_millis(50));
+    assert!(many.is_err() || many.is_ok_and(|seen| seen.moves.left.is_empty()));
     let last = &seen.moves.left[52];
     assert_eq!((last.part, &last.after[..]), (1, "DotsAndBoxes(4, 5)-DotsAndBoxes(\"1x1 b1-b2\")"));
 }

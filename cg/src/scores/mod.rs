@@ -27,6 +27,9 @@ pub(crate) use reply::ScoreMove;
 pub use reply::{ScoreMoveReply, ScoreReply};
 use search::{Search, Sum, signed, with_sign};
 
+/// The most copies of a board whose moves are listed.
+const MOST_COPIES: i32 = 1_000;
+
 /// The function of the language for a board.
 pub(crate) const BOXES: &str = "DotsAndBoxes";
 
@@ -135,7 +138,12 @@ fn on_board(
 pub(crate) fn moves_on_boards(terms: &[PositionPart], player: Player) -> Vec<ScoreMove> {
     let boards = terms.iter().enumerate().filter_map(|(number, term)| {
         let (name, arguments) = term.call.as_ref()?;
-        let board = (name == BOXES).then(|| board_of(arguments).ok()).flatten()?;
+        if name != BOXES
+            || !(-MOST_COPIES..=MOST_COPIES).contains(&i32::try_from(&term.count).ok()?)
+        {
+            return None;
+        }
+        let board = board_of(arguments).ok()?;
         Some((number, term, board))
     });
     let moves = boards.flat_map(|(term, written, board)| {
