@@ -252,8 +252,8 @@ fn by_points(arguments: &Arguments, found: &ScoreReply, options: &Common, second
         return Ending::ProgramError;
     }
     let sides = [
-        (Player::Left, &found.left_first, found.best_moves.as_ref().map(|moves| &moves.left)),
-        (Player::Right, &found.right_first, found.best_moves.as_ref().map(|moves| &moves.right)),
+        (Player::Left, found.best_moves.as_ref().map(|moves| &moves.left)),
+        (Player::Right, found.best_moves.as_ref().map(|moves| &moves.right)),
     ];
     let asked = |player| arguments.first.is_none_or(|first| Player::from(first) == player);
     let sides = sides.into_iter().filter(|side| asked(side.0));
@@ -268,18 +268,13 @@ fn by_points(arguments: &Arguments, found: &ScoreReply, options: &Common, second
         moves.iter().map(name).collect()
     };
     let text = if options.json {
-        let mut object = json!({ "seconds": seconds });
-        for (player, score, moves) in sides {
-            let player = player.to_string().to_lowercase();
-            object[format!("{player}_first_score")] = json!(score);
-            if let Some(moves) = moves {
-                object[format!("{player}_moves")] = json!(named(moves));
-            }
-        }
+        let mut object = serde_json::to_value(found).expect("scores are texts");
+        object["kind"] = json!("scored");
+        object["seconds"] = json!(seconds);
         format!("{object}\n")
     } else {
         let mut lines = Vec::new();
-        for (player, _, moves) in sides {
+        for (player, moves) in sides {
             lines.push(format!("{player} moves first: {}", found.words(player)));
             lines.extend(moves.map(|moves| format!("  best moves: {}", named(moves).join(", "))));
         }

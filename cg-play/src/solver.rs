@@ -1,5 +1,6 @@
 //! What a computer must know about a ruleset to play it: who wins, by which moves, and why.
 
+use std::cmp::Ordering;
 use std::hash::Hash;
 
 use cg_core::{Interrupt, Outcome, Player};
@@ -492,9 +493,11 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
             return Ok(None);
         }
         Ok(Some(match (self.points(position), self.convention.stuck_player_wins()) {
-            (Some(Points { left, right }), _) if left == right => Ending::Draw,
-            (Some(Points { left, right }), _) if left > right => Ending::Left,
-            (Some(_), _) => Ending::Right,
+            (Some(Points { left, right }), _) => match left.cmp(&right) {
+                Ordering::Greater => Ending::Left,
+                Ordering::Equal => Ending::Draw,
+                Ordering::Less => Ending::Right,
+            },
             (None, true) => Ending::win(mover),
             (None, false) => Ending::win(mover.opponent()),
         }))

@@ -202,7 +202,7 @@ impl Strategies {
     }
 }
 
-/// What a file with strategies loads.
+/// The imports of a file with strategies.
 const STRATEGIES: &str = "From Coq Require Import List NArith PArith String.\n\
     From Cg Require Import Game Order Rules Arena Codes Form.\n\
     Import ListNotations.\nOpen Scope N_scope.\nOpaque val.\n\n";

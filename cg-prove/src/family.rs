@@ -29,7 +29,7 @@ pub(crate) struct Family {
     pub(crate) form: ValueForm,
 }
 
-/// What is proved of the canonical form of a value.
+/// The proof about the canonical form of a value.
 #[derive(Debug)]
 pub(crate) enum ValueForm {
     /// Nothing: no value is claimed, or its form is large.
@@ -237,7 +237,7 @@ const MOST_EXPLICIT: u8 = 7;
 const MOST_EXPLICIT_PLACES: u32 = 3;
 
 impl Family {
-    /// What can be proved of the canonical form of the value that is claimed.
+    /// The proof about the canonical form of the claimed value, as far as there is one.
     ///
     /// # Errors
     /// Limits.

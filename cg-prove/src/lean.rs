@@ -72,7 +72,7 @@ struct Entry {
     rights: Vec<usize>,
 }
 
-/// What is shown of two sums.
+/// The relation of two sums that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// g <= h.

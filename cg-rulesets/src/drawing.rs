@@ -261,6 +261,29 @@ fn board_lines(rows: &[Vec<DrawnCell>]) -> Vec<String> {
     std::iter::once(line(String::new(), &heads)).chain(numbered).collect()
 }
 
+/// A dot: its row and column.
+type Dot = (usize, usize);
+
+/// The lines of a [`Drawing::Boxes`] in the order of their numbers: the dots at the ends of each, and whether it is
+/// drawn.
+///
+/// ```
+/// let lines = cg_rulesets::lines_between_dots(&[vec![true], vec![false]], &[vec![false, false]]);
+/// assert_eq!(lines[0], ([(0, 0), (0, 1)], true));
+/// assert_eq!(lines[3], ([(0, 1), (1, 1)], false));
+/// ```
+pub fn lines_between_dots(across: &[Vec<bool>], down: &[Vec<bool>]) -> Vec<([Dot; 2], bool)> {
+    let mut all = Vec::new();
+    for (rows, (below, beside)) in [(across, (0, 1)), (down, (1, 0))] {
+        for (row, lines) in rows.iter().enumerate() {
+            for (column, &drawn) in lines.iter().enumerate() {
+                all.push(([(row, column), (row + below, column + beside)], drawn));
+            }
+        }
+    }
+    all
+}
+
 /// Dots with the names of columns and rows, lines, and an L or an R in each box that a player has.
 fn boxes_lines(across: &[Vec<bool>], down: &[Vec<bool>], boxes: &[Vec<Owner>]) -> Vec<String> {
     let before = across.len().to_string().len();

@@ -98,6 +98,7 @@ pub use convention::Convention;
 pub use domineering::{Cram, Domineering};
 pub use drawing::{
     Component, Drawing, DrawnCell, DrawnEdge, DrawnVertex, Heap, Holds, Owner, Signs, Tile,
+    lines_between_dots,
 };
 pub use eating::{Chomp, DawsonsChess, Quicksort};
 pub use edges::{ArcKayles, EdgeNim, Hackenbush};

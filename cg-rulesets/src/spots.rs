@@ -133,15 +133,10 @@ impl Drawing {
                 found.map(|(number, _)| Spot::Edge(number)).into_iter().collect()
             }
             Drawing::Boxes { across, down, .. } => {
-                let flat = across.iter().enumerate().flat_map(|(row, lines)| {
-                    (0..lines.len()).map(move |column| [(row, column), (row, column + 1)])
-                });
-                let upright = down.iter().enumerate().flat_map(|(row, lines)| {
-                    (0..lines.len()).map(move |column| [(row, column), (row + 1, column)])
-                });
                 let dot = |(row, column)| crate::cells::cell_name(row, column);
-                let line = |[from, to]: [(usize, usize); 2]| format!("{}-{}", dot(from), dot(to));
-                let found = flat.chain(upright).position(|dots| line(dots) == name);
+                let lines = crate::lines_between_dots(across, down).into_iter();
+                let found =
+                    lines.map(|(dots, _)| dots.map(dot).join("-")).position(|it| it == name);
                 found.map(Spot::Edge).into_iter().collect()
             }
             Drawing::Tiles { rows } => {

@@ -408,8 +408,7 @@ fn ruleset_of_boxes(term: &PositionPart) -> Option<RulesetReply> {
     Some(RulesetReply {
         function: crate::scores::BOXES,
         title: "Dots and Boxes",
-        rules: "Draw a line between two dots side by side. The player who draws the last line around a box \
-                has the box and moves again. The player with more boxes at the end wins.",
+        rules: cg_universes::DotsAndBoxes::RULES,
         parameters: String::new(),
         board: board.write(&position),
         letters: "",

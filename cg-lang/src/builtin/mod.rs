@@ -70,7 +70,7 @@ pub struct ScoredPosition {
     pub scored: Result<Scored, Error>,
 }
 
-/// What tells the scores of positions.
+/// A function that tells the scores of a position.
 type Scorer = dyn Fn(&Rules<'_>, &GamePosition, Asked) -> RunResult<Scored> + Send + Sync;
 
 /// A move in a call of a function that knows its moves.
@@ -305,7 +305,7 @@ impl BuiltIn {
         word
     }
 
-    /// The same, which tells the scores of positions that points decide: `? G` and `?? G` ask it
+    /// The same function, asked by `? G` and `?? G` for scores
     /// ([`AnswerKind::Scored`](crate::AnswerKind::Scored)) if a component of G is a call of a definition marked
     /// `scoring`, or of a function [`BuiltIn::that_scores`].
     #[must_use]
@@ -317,7 +317,7 @@ impl BuiltIn {
         self
     }
 
-    /// The same, whose calls are positions that points decide.
+    /// The same function. Points decide the positions that its calls are.
     #[must_use]
     pub fn that_scores(mut self) -> Self {
         self.scores = true;
@@ -654,7 +654,7 @@ impl BuiltIns {
         self.solver = Some(solver);
     }
 
-    /// What tells the scores of positions.
+    /// The function that tells scores, if there is one.
     pub(crate) fn scorer(&self) -> Option<Arc<Scorer>> {
         self.functions.iter().find_map(|function| function.scorer.clone())
     }

@@ -96,42 +96,38 @@ impl BoxPoints {
             return Err(PlayError::TooLarge(too_many(left)));
         }
         self.solver.set_limits(self.limits.clone());
-        let net = self.solver.net(position.drawn()).map_err(|_| {
-            if self.limits.interrupt.is_raised() {
-                return PlayError::Interrupted;
-            }
-            if self.solver.memory() as u64 >= MOST_BYTES / 2 {
-                self.solver.forget();
-            }
-            self.too_many = left;
-            PlayError::TooLarge(too_many(left))
-        })?;
+        let net = self.solver.net(position.drawn()).map_err(|_| self.too_large(left))?;
         Ok(lead_of(position, mover) + i32::from(net))
     }
 
-    /// The same of the player who makes a move, after it.
-    fn after(
-        &mut self,
-        rules: &DotsAndBoxes,
-        position: &BoxesPosition,
-        chosen: &BoxesMove,
-    ) -> Result<i32> {
-        let Ok(after) = rules.after(position, chosen);
-        match rules.moves_again(position, chosen) {
-            true => self.final_lead(rules, &after, chosen.by),
-            false => Ok(-self.final_lead(rules, &after, chosen.by.opponent())?),
+    /// The error of a search that was stopped, with so many lines that are not drawn.
+    fn too_large(&mut self, left: u32) -> PlayError {
+        if self.limits.interrupt.is_raised() {
+            return PlayError::Interrupted;
         }
+        if self.solver.memory() as u64 >= MOST_BYTES / 2 {
+            self.solver.forget();
+        }
+        self.too_many = left;
+        PlayError::TooLarge(too_many(left))
     }
 
-    /// The moves, each with the final lead of the player who makes it.
-    fn leads(
+    /// The moves after which the player who makes them has at least this lead at the end.
+    fn reaching(
         &mut self,
         rules: &DotsAndBoxes,
         position: &BoxesPosition,
         mover: Player,
-    ) -> Result<Vec<(BoxesMove, i32)>> {
+        lead: i32,
+    ) -> Vec<cg_universes::Result<Option<BoxesMove>>> {
+        let net = i8::try_from(lead - lead_of(position, mover));
+        let net = net.expect("a net is at most the number of boxes");
         let Ok(Moves { list, .. }) = rules.named_moves(position, mover, usize::MAX);
-        list.into_iter().map(|one| Ok((one, self.after(rules, position, &one)?))).collect()
+        let mut reached = |one: BoxesMove| {
+            let reaches = self.solver.reaches(position.drawn(), one.line, net)?;
+            Ok(reaches.then_some(one))
+        };
+        list.into_iter().map(&mut reached).collect()
     }
 }
 
@@ -176,8 +172,12 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         position: &BoxesPosition,
         mover: Player,
     ) -> Result<Vec<BoxesMove>> {
-        let leads = self.leads(rules, position, mover)?.into_iter();
-        Ok(leads.filter(|(_, lead)| *lead > 0).map(|(chosen, _)| chosen).collect())
+        self.final_lead(rules, position, mover)?;
+        self.solver.set_limits(self.limits.clone());
+        let found: cg_universes::Result<Vec<_>> =
+            self.reaching(rules, position, mover, 1).into_iter().collect();
+        let found = found.map_err(|_| self.too_large(lines_left(rules, position)))?;
+        Ok(found.into_iter().flatten().collect())
     }
 
     fn best_moves(
@@ -186,19 +186,19 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         position: &BoxesPosition,
         mover: Player,
     ) -> Result<Vec<BoxesMove>> {
-        let best = self.final_lead(rules, position, mover)? - lead_of(position, mover);
-        let best = i8::try_from(best).expect("a net is at most the number of boxes");
-        let Ok(Moves { list, .. }) = rules.named_moves(position, mover, usize::MAX);
+        let best = self.final_lead(rules, position, mover)?;
         self.solver.set_limits(self.limits.clone());
-        let reached = |one: &BoxesMove, solver: &mut BoxesSolver| {
-            solver.reaches(position.drawn(), one.line, best).is_ok_and(|reached| reached)
-        };
-        let mut found: Vec<BoxesMove> =
-            list.iter().filter(|one| reached(one, &mut self.solver)).copied().collect();
+        let found = self.reaching(rules, position, mover, best);
+        let mut found: Vec<BoxesMove> = found.into_iter().flatten().flatten().collect();
         if found.is_empty() {
             // A result that is known is kept, however long its move is looked for.
             self.solver.set_limits(Limits { time: None, ..self.limits.clone() });
-            found.extend(list.iter().find(|one| reached(one, &mut self.solver)));
+            found = self
+                .reaching(rules, position, mover, best)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .collect();
         }
         match self.limits.interrupt.is_raised() {
             true => Err(PlayError::Interrupted),

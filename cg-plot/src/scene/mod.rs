@@ -6,7 +6,9 @@
 mod graph;
 mod paper;
 
-use cg_rulesets::{Drawing, DrawnCell, Heap, Holds, Owner, Spot, Tile, cell_name};
+use cg_rulesets::{
+    Drawing, DrawnCell, Heap, Holds, Owner, Spot, Tile, cell_name, lines_between_dots,
+};
 use serde::Serialize;
 
 use crate::sheet::Anchor;
@@ -470,15 +472,7 @@ fn boxes_scene(across: &[Vec<bool>], down: &[Vec<bool>], boxes: &[Vec<Owner>]) -
             scene.still(at, piece(&DrawnCell { sign, holds, owner }, at));
         }
     }
-    let flat = across.iter().enumerate().flat_map(|(row, lines)| {
-        let line = move |(column, &drawn)| ([(row, column), (row, column + 1)], drawn);
-        lines.iter().enumerate().map(line)
-    });
-    let upright = down.iter().enumerate().flat_map(|(row, lines)| {
-        let line = move |(column, &drawn)| ([(row, column), (row + 1, column)], drawn);
-        lines.iter().enumerate().map(line)
-    });
-    for (number, ([from, to], drawn)) in flat.chain(upright).enumerate() {
+    for (number, ([from, to], drawn)) in lines_between_dots(across, down).into_iter().enumerate() {
         let (a, b) = (dot(from.0, from.1), dot(to.0, to.1));
         let look = if drawn { Look::Edge } else { Look::Crack };
         let what = if drawn { "drawn" } else { "empty" };

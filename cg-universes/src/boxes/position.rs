@@ -44,6 +44,11 @@ pub struct BoxesMove {
 }
 
 impl DotsAndBoxes {
+    /// The rules, a sentence on each line.
+    pub const RULES: &str = "Draw a line between two dots side by side.\n\
+        The player who draws the last line around a box has the box and moves again.\n\
+        The player with more boxes at the end wins.";
+
     /// Reads a board and a position: the size, the lines that are drawn, and the boxes that players have. A
     /// line is named by its dots and a box by the dot at its upper left, and `a1` is at the upper left.
     ///
@@ -255,11 +260,7 @@ impl Notated for DotsAndBoxes {
     }
 
     fn rules(&self) -> Vec<String> {
-        vec![
-            "Draw a line between two dots side by side.".into(),
-            "The player who draws the last line around a box has the box and moves again.".into(),
-            "The player with more boxes at the end wins.".into(),
-        ]
+        DotsAndBoxes::RULES.lines().map(str::to_owned).collect()
     }
 
     fn read_position(&self, text: &str) -> Result<BoxesPosition, ReadError<Infallible>> {
