@@ -53,7 +53,8 @@ impl Ruleset for Rules {
             return (position, Sign::Plus);
         }
         let columns = Rules::domino_lines(*width, *board, Player::Right);
-        let column = columns.iter().position(|column| board & column != 0).unwrap_or(0);
+        let column = columns.iter().position(|column| board & column != 0);
+        let column = column.expect("a square lies in a column");
         let row = board.trailing_zeros() / width;
         let column = u32::try_from(column).expect("a board has few columns");
         (Position::Set(board >> (row * width + column)), Sign::Plus)

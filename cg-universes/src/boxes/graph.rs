@@ -102,7 +102,10 @@ impl BoxGraph {
 
     /// All lines, as bits.
     pub(super) fn all(&self) -> u64 {
-        u64::MAX.checked_shr(64 - self.lines).unwrap_or(0)
+        match self.lines {
+            0 => 0,
+            lines => u64::MAX >> (64 - lines),
+        }
     }
 
     /// The boxes and lines of both: the numbers of the other's lines come behind.

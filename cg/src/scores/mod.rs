@@ -440,7 +440,8 @@ impl Memory {
         let mut before = 0;
         for ((board, position), sign) in boards {
             first.push(before);
-            drawn |= position.drawn().checked_shl(before).unwrap_or(0);
+            // The solver has at most 64 lines, and each board has one.
+            drawn |= position.drawn() << before;
             before += board.lines();
             lead = lead.plus(signed(*sign, Score::from(position.lead())))?;
         }
