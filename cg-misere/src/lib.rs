@@ -1,10 +1,11 @@
-//! Misère play of impartial games: the player who makes the last move loses.
+//! Misère play: the player who makes the last move loses.
 //!
 //! | question | answer |
 //! | --- | --- |
 //! | who wins sums of heaps of an octal game, of any size | [`MisereSearch`] finds the [`Quotient`], [`Solution`] answers |
 //! | why that is so | [`MisereCertificate`], tested by code that shares nothing with the search |
 //! | the same for the positions of a finite game | [`Closure`] |
+//! | the same if the players have different moves | [`PartizanQuotient`] |
 //! | which of many games are solved | [`misere_survey`] |
 //! | when two games are equal in all sums | [`Forms`], misère canonical forms, with their mates and parts |
 //! | how far a game is from Nim | [`Genus`] and [`Temper`]; [`Genera`], those of sums of heaps |
@@ -34,6 +35,7 @@ pub mod fuzz;
 mod game;
 mod genus;
 mod notation;
+mod partizan;
 mod parts;
 mod period;
 mod quotient;
@@ -47,6 +49,7 @@ pub use certificate::{MisereCertificate, MisereVerified};
 pub use error::{MisereError, Result};
 pub use form::{Form, Forms};
 pub use game::{Closure, HeapGame, Periodicity};
+pub use partizan::PartizanQuotient;
 pub use genus::{Genera, Genus, Temper};
 pub use period::MiserePeriod;
 pub use quotient::{Element, ONE, Quotient, Relation, Word};

@@ -4,7 +4,7 @@ use cg_core::{Limits, Meter};
 use rustc_hash::FxHashMap;
 
 use super::BoxesSolver;
-use super::graph::{BoxGraph, Symmetry};
+use super::graph::BoxGraph;
 use crate::{Result, UniverseError};
 
 /// The most lines of a board whose positions are all solved at once.
@@ -60,8 +60,6 @@ impl DotsAndBoxes {
             }
         }
         let lines = u32::try_from(lines).expect("at most 64");
-        let at = |line: u32| (0..boxes.len()).filter(|&b| boxes[b] >> line & 1 == 1).collect();
-        let beside = (0..lines).map(at).collect();
         // Lines by their middles, twice as large as places of dots.
         let middle = |line: u32| match line.checked_sub((rows + 1) * columns) {
             None => (2 * (line / columns), 2 * (line % columns) + 1),
@@ -84,9 +82,19 @@ impl DotsAndBoxes {
                 }
                 of_middle[&if turn & 4 == 4 { (x, y) } else { (y, x) }]
             };
-            symmetries.push(Symmetry::new(&(0..lines).map(image).collect::<Vec<u32>>()));
+            symmetries.push((0..lines).map(image).collect());
         }
-        Ok(DotsAndBoxes { rows, columns, graph: BoxGraph::new(lines, boxes, beside, symmetries) })
+        // Lines in the middle come first, above all in the middle of the longer sides: a board that falls into
+        // two is soon decided.
+        let from_middle = |line: &u32| {
+            let (y, x) = middle(*line);
+            let (short, long) = (y.abs_diff(rows), x.abs_diff(columns));
+            let (short, long) = if rows > columns { (long, short) } else { (short, long) };
+            (2 * long + short, *line)
+        };
+        let mut order: Vec<u32> = (0..lines).collect();
+        order.sort_unstable_by_key(from_middle);
+        Ok(DotsAndBoxes { rows, columns, graph: BoxGraph::new(boxes, order, symmetries) })
     }
 
     /// How many rows and columns of boxes the board has.

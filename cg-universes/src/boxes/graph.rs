@@ -4,7 +4,7 @@
 //! last four of a loop; with these the player may instead make the other take them and move. Of the lines
 //! that open a chain one is enough, in a chain of two the middle one.
 
-use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// Boxes and the lines between them. Lines have numbers; a position is the set of the lines that are
 /// drawn, as bits.
@@ -14,20 +14,31 @@ pub(super) struct BoxGraph {
     /// The lines of each box, as bits.
     pub(super) boxes: Vec<u64>,
     /// The boxes at each line.
-    pub(super) beside: Vec<Vec<usize>>,
-    /// What each symmetry but the first makes of each line.
-    pub(super) symmetries: Vec<Symmetry>,
-    /// Lines at the same boxes, of which it does not matter which are drawn: as bits, and in their order.
-    alike: Vec<(u64, Vec<u32>)>,
+    pub(super) beside: Vec<SmallVec<[usize; 2]>>,
+    /// Lines in the order in which they are tried.
+    order: Vec<u32>,
+    /// The images of lines under each symmetry but the first.
+    symmetries: Vec<Symmetry>,
+    /// Lines at the same boxes, of which it does not matter which are drawn.
+    alike: Vec<Alike>,
 }
 
-/// A symmetry: of each byte of a position, what it makes of the byte's lines.
+/// Lines at the same boxes.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetry(Vec<[u64; 256]>);
+struct Alike {
+    /// The lines, as bits.
+    lines: u64,
+    /// The first so many of them, as bits.
+    first: SmallVec<[u64; 5]>,
+}
+
+/// A symmetry, as a table: the images of the lines of each byte of a position.
+#[derive(Clone, Debug)]
+struct Symmetry(Vec<[u64; 256]>);
 
 impl Symmetry {
     /// The symmetry that takes each line to another.
-    pub(super) fn new(lines: &[u32]) -> Self {
+    fn new(lines: &[u32]) -> Self {
         let table = |lines: &[u32]| {
             let mut images = [0; 256];
             for byte in 1..256usize {
@@ -45,59 +56,93 @@ impl Symmetry {
     }
 }
 
-/// A chain of boxes with two lines to draw, or with one at an end where boxes can be taken.
-#[derive(Debug)]
-pub(super) struct Chain {
-    /// The lines between its boxes and at its ends, in order; in a chain that can be taken the first
-    /// takes a box.
-    pub(super) lines: Vec<u32>,
-    boxes: usize,
-    /// Whether it is a loop; where boxes can be taken, whether they can be from both ends.
-    pub(super) closed: bool,
-}
-
-/// A chain or a loop that no other box touches.
+/// A chain or a loop of boxes with two lines to draw, where no box can be taken.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Apart {
+pub(super) struct Chain {
     /// Its lines that are not drawn, as bits.
     pub(super) lines: u64,
     pub(super) boxes: u8,
+    /// Whether it is a loop.
     pub(super) closed: bool,
+    /// Whether no other box that is left touches it.
+    pub(super) apart: bool,
+    /// The line that opens it best.
+    pub(super) opens: u32,
 }
 
 impl Chain {
-    /// The line that leaves the last two boxes of a chain, or the last four of a loop, to the other.
-    pub(super) fn is_left_by(&self) -> Option<u32> {
-        matches!((self.closed, self.boxes), (false, 2) | (true, 4)).then(|| self.lines[1])
+    /// What chains apart are told apart by.
+    pub(super) fn kind(&self) -> u8 {
+        self.boxes | u8::from(self.closed) << 7
     }
 }
 
+/// A chain of boxes that can be taken from one end or from both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Takeable {
+    /// The line that takes the box at an end.
+    pub(super) takes: u32,
+    /// The line that leaves the last two boxes of a chain, or the last four of a loop, to the other.
+    pub(super) leaves: Option<u32>,
+    /// Whether its boxes can be taken from both ends: it was a loop.
+    pub(super) closed: bool,
+}
+
+pub(super) type Chains = SmallVec<[Chain; 8]>;
+
+/// Whether just one bit is set.
+fn is_one(bits: u64) -> bool {
+    bits != 0 && bits & (bits - 1) == 0
+}
+
+/// Whether just two bits are set.
+fn are_two(bits: u64) -> bool {
+    bits != 0 && is_one(bits & (bits - 1))
+}
+
+/// The lines of a set, from the first.
+fn lines_of(mut bits: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let line = bits.trailing_zeros();
+            bits &= bits - 1;
+            line
+        })
+    })
+}
+
 impl BoxGraph {
-    /// Boxes and lines, with their symmetries.
-    pub(super) fn new(
-        lines: u32,
-        boxes: Vec<u64>,
-        beside: Vec<Vec<usize>>,
-        symmetries: Vec<Symmetry>,
-    ) -> Self {
-        let mut alike: Vec<(u64, Vec<u32>)> = Vec::new();
+    /// Boxes and lines. `order` has all lines, those first that are worth a try first; a symmetry is the
+    /// list of the images of all lines.
+    pub(super) fn new(boxes: Vec<u64>, order: Vec<u32>, symmetries: Vec<Vec<u32>>) -> Self {
+        let lines = u32::try_from(order.len()).expect("at most 64 lines");
+        let at = |line: u32| (0..boxes.len()).filter(|&at| boxes[at] >> line & 1 == 1).collect();
+        let beside: Vec<SmallVec<[usize; 2]>> = (0..lines).map(at).collect();
+        let mut alike: Vec<Alike> = Vec::new();
         for line in 0..lines {
-            let like = |other: u32| beside[other as usize] == beside[line as usize];
-            let all: Vec<u32> = (0..lines).filter(|&other| like(other)).collect();
+            let like = |&other: &u32| beside[other as usize] == beside[line as usize];
+            let all: SmallVec<[u32; 4]> = (0..lines).filter(like).collect();
             if all.len() > 1 && all[0] == line {
-                alike.push((all.iter().fold(0, |bits, line| bits | 1 << line), all));
+                let mut first: SmallVec<[u64; 5]> = SmallVec::from_slice(&[0]);
+                for line in &all {
+                    first.push(first[first.len() - 1] | 1 << line);
+                }
+                alike.push(Alike { lines: first[all.len()], first });
             }
         }
-        BoxGraph { lines, boxes, beside, symmetries, alike }
-    }
-
-    /// The same position, in which of lines that are alike the first ones are drawn.
-    fn first_drawn(&self, mut drawn: u64) -> u64 {
-        for (bits, lines) in &self.alike {
-            let count = (drawn & bits).count_ones() as usize;
-            drawn = lines[..count].iter().fold(drawn & !bits, |drawn, line| drawn | 1 << line);
-        }
-        drawn
+        let symmetries = symmetries.into_iter().map(|mut images| {
+            // The first of lines that are alike go to the first of others.
+            for Alike { lines, .. } in &alike {
+                let mut sorted: SmallVec<[u32; 4]> =
+                    lines_of(*lines).map(|line| images[line as usize]).collect();
+                sorted.sort_unstable();
+                for (line, image) in lines_of(*lines).zip(sorted) {
+                    images[line as usize] = image;
+                }
+            }
+            Symmetry::new(&images)
+        });
+        BoxGraph { lines, symmetries: symmetries.collect(), boxes, beside, order, alike }
     }
 
     /// All lines, as bits.
@@ -110,13 +155,11 @@ impl BoxGraph {
 
     /// The boxes and lines of both: the numbers of the other's lines come behind.
     pub(super) fn and(&self, other: &BoxGraph) -> BoxGraph {
-        let lines = self.lines + other.lines;
-        let boxes = self.boxes.iter().copied();
-        let boxes = boxes.chain(other.boxes.iter().map(|lines| lines << self.lines)).collect();
-        let behind = |boxes: &Vec<usize>| boxes.iter().map(|at| at + self.boxes.len()).collect();
-        let beside = self.beside.iter().cloned();
-        let beside = beside.chain(other.beside.iter().map(behind)).collect();
-        BoxGraph::new(lines, boxes, beside, Vec::new())
+        let behind = other.boxes.iter().map(|lines| lines << self.lines);
+        let boxes = self.boxes.iter().copied().chain(behind).collect();
+        let behind = other.order.iter().map(|line| line + self.lines);
+        let order = self.order.iter().copied().chain(behind).collect();
+        BoxGraph::new(boxes, order, Vec::new())
     }
 
     /// How many boxes a line that is not drawn completes.
@@ -128,14 +171,11 @@ impl BoxGraph {
     }
 
     /// One position of each class of those that are alike.
-    pub(super) fn normal(&self, drawn: u64) -> u64 {
-        let images = self.symmetries.iter().map(|symmetry| self.first_drawn(symmetry.image(drawn)));
-        images.fold(self.first_drawn(drawn), u64::min)
-    }
-
-    /// The lines of a box that are not drawn, as bits.
-    fn open(&self, drawn: u64, at: usize) -> u64 {
-        self.boxes[at] & !drawn
+    pub(super) fn normal(&self, mut drawn: u64) -> u64 {
+        for Alike { lines, first } in &self.alike {
+            drawn = drawn & !lines | first[(drawn & lines).count_ones() as usize];
+        }
+        self.symmetries.iter().map(|symmetry| symmetry.image(drawn)).fold(drawn, u64::min)
     }
 
     /// The box on the other side of a line.
@@ -143,144 +183,100 @@ impl BoxGraph {
         self.beside[line as usize].iter().copied().find(|&at| at != from)
     }
 
-    /// Follows a chain from one of its boxes through a line: the lines from there on, the boxes, and the
-    /// last box if it is taken from the other side or was met before.
-    fn follow(&self, drawn: u64, start: usize, line: u32) -> (Vec<u32>, Vec<usize>, bool) {
-        let (mut lines, mut boxes) = (vec![line], vec![]);
-        let (mut at, mut through) = (start, line);
-        while let Some(next) = self.across(through, at) {
-            let open = self.open(drawn, next);
-            if next == start {
-                return (lines, boxes, true);
-            }
-            match open.count_ones() {
-                1 => {
-                    boxes.push(next);
-                    return (lines, boxes, true);
-                }
-                2 => {
-                    boxes.push(next);
-                    through = (open & !(1 << through)).trailing_zeros();
-                    lines.push(through);
-                    at = next;
-                }
-                _ => break,
-            }
-        }
-        (lines, boxes, false)
-    }
-
     /// The chains of which boxes can be taken.
-    pub(super) fn takeable(&self, drawn: u64) -> Vec<Chain> {
-        let mut chains: Vec<Chain> = Vec::new();
-        for start in 0..self.boxes.len() {
-            let open = self.open(drawn, start);
-            if open.count_ones() != 1 || chains.iter().any(|chain| self.ends_at(chain, open)) {
+    pub(super) fn takeable(&self, drawn: u64) -> SmallVec<[Takeable; 4]> {
+        let mut found = SmallVec::new();
+        // Boxes at which a chain ends that was found from its other end.
+        let mut met = 0u64;
+        for (start, lines) in self.boxes.iter().enumerate() {
+            let open = lines & !drawn;
+            if !is_one(open) || met >> start & 1 == 1 {
                 continue;
             }
-            let (lines, boxes, closed) = self.follow(drawn, start, open.trailing_zeros());
-            chains.push(Chain { lines, boxes: boxes.len() + 1, closed });
-        }
-        chains
-    }
-
-    /// Whether a chain that can be taken from both ends ends with a line.
-    fn ends_at(&self, chain: &Chain, line: u64) -> bool {
-        chain.closed && chain.lines.last().is_some_and(|&last| 1 << last == line)
-    }
-
-    /// The lines that are worth a try in a position where no box can be taken: first those that give
-    /// nothing away.
-    pub(super) fn lines_to_try(&self, drawn: u64) -> Vec<u32> {
-        let mut safe = Vec::new();
-        let mut opening: Vec<(usize, u32)> = Vec::new();
-        // Of chains apart that are alike, one is enough.
-        let (mut apart, mut kinds) = (0, Vec::new());
-        for chain in self.chains_apart(drawn) {
-            if kinds.contains(&(chain.boxes, chain.closed)) {
-                apart |= chain.lines;
-            }
-            kinds.push((chain.boxes, chain.closed));
-        }
-        let mut seen = FxHashSet::default();
-        for line in (0..self.lines).filter(|line| drawn >> line & 1 == 0) {
-            let beside = &self.beside[line as usize];
-            let in_chain =
-                beside.iter().copied().find(|&at| self.open(drawn, at).count_ones() == 2);
-            let Some(start) = in_chain else {
-                safe.push(line);
-                continue;
-            };
-            if apart >> line & 1 == 1 || !seen.insert(line) {
-                continue;
-            }
-            let chain = self.chain_through(drawn, start);
-            seen.extend(chain.lines.iter().copied());
-            let best = if chain.boxes == 2 && !chain.closed { 1 } else { 0 };
-            opening.push((chain.boxes, chain.lines[best]));
-        }
-        opening.sort_unstable();
-        safe.extend(opening.into_iter().map(|(_, line)| line));
-        safe
-    }
-
-    /// The chain or loop of a box with two lines to draw, if no other box that is left touches it: its lines as
-    /// bits. No box can be taken.
-    fn chain_apart(&self, drawn: u64, start: usize) -> Option<Apart> {
-        let mut found = Apart { lines: 0, boxes: 1, closed: false };
-        let mut ways = self.open(drawn, start);
-        while ways != 0 {
-            let mut through = ways.trailing_zeros();
-            ways &= ways - 1;
-            let mut at = start;
-            found.lines |= 1 << through;
+            let takes = open.trailing_zeros();
+            let (mut at, mut through, mut boxes, mut closed) = (start, takes, 1, false);
+            let mut second = None;
             while let Some(next) = self.across(through, at) {
-                if next == start {
-                    found.closed = true;
-                    return Some(found);
+                let open = self.boxes[next] & !drawn;
+                if is_one(open) {
+                    met |= 1 << next;
+                    (boxes, closed) = (boxes + 1, true);
+                    break;
                 }
-                let open = self.open(drawn, next);
-                if open.count_ones() != 2 {
-                    return None;
+                if !are_two(open) {
+                    break;
                 }
-                found.boxes += 1;
+                boxes += 1;
                 through = (open & !(1 << through)).trailing_zeros();
-                found.lines |= 1 << through;
+                second = second.or(Some(through));
                 at = next;
             }
+            let last = if closed { 4 } else { 2 };
+            found.push(Takeable { takes, leaves: second.filter(|_| boxes == last), closed });
         }
-        Some(found)
+        found
     }
 
-    /// The chains and loops that no other box that is left touches. No box can be taken.
-    pub(super) fn chains_apart(&self, drawn: u64) -> Vec<Apart> {
-        let (mut found, mut seen) = (Vec::new(), 0u64);
-        for start in 0..self.boxes.len() {
-            let open = self.open(drawn, start);
-            if open.count_ones() == 2
-                && open & seen == 0
-                && let Some(apart) = self.chain_apart(drawn, start)
-            {
-                seen |= apart.lines;
-                found.push(apart);
+    /// The chains and loops, where no box can be taken.
+    pub(super) fn chains(&self, drawn: u64) -> Chains {
+        let (mut found, mut seen) = (Chains::new(), 0u64);
+        for (start, lines) in self.boxes.iter().enumerate() {
+            let open = lines & !drawn;
+            if are_two(open) && open & !seen != 0 {
+                let chain = self.chain_through(drawn, start, open);
+                seen |= chain.lines;
+                found.push(chain);
             }
         }
         found
     }
 
-    /// The whole chain or loop of a box with two lines to draw, where no box can be taken.
-    fn chain_through(&self, drawn: u64, start: usize) -> Chain {
-        let open = self.open(drawn, start);
-        let first = open.trailing_zeros();
-        let (mut lines, boxes, closed) = self.follow(drawn, start, first);
-        let mut count = boxes.len() + 1;
-        if !closed {
-            let other = (open & !(1 << first)).trailing_zeros();
-            let (more, others, _) = self.follow(drawn, start, other);
-            count += others.len();
-            lines.reverse();
-            lines.extend(more);
+    /// The chain of a box, whose lines to draw are the two of `open`.
+    fn chain_through(&self, drawn: u64, start: usize, open: u64) -> Chain {
+        let opens = open.trailing_zeros();
+        let mut chain = Chain { lines: open, boxes: 1, closed: false, apart: true, opens };
+        for end in lines_of(open) {
+            let (mut at, mut through) = (start, end);
+            while let Some(next) = self.across(through, at) {
+                if next == start {
+                    return Chain { closed: true, ..chain };
+                }
+                let open = self.boxes[next] & !drawn;
+                if !are_two(open) {
+                    chain.apart = false;
+                    break;
+                }
+                chain.boxes += 1;
+                // The line between two boxes leaves the other no choice.
+                chain.opens = if chain.boxes == 2 { through } else { opens };
+                chain.lines |= open;
+                through = (open & !(1 << through)).trailing_zeros();
+                at = next;
+            }
         }
-        Chain { lines, boxes: count, closed }
+        chain
+    }
+
+    /// The lines that are worth a try in a position where no box can be taken: first those that give
+    /// nothing away.
+    pub(super) fn lines_to_try(&self, drawn: u64, chains: &Chains) -> SmallVec<[u32; 32]> {
+        let opening = chains.iter().fold(0, |lines, chain| lines | chain.lines);
+        let mut safe = self.all() & !drawn & !opening;
+        for Alike { lines, .. } in &self.alike {
+            let open = safe & lines;
+            safe ^= open & open.wrapping_sub(1);
+        }
+        let mut tried: SmallVec<[u32; 32]> =
+            self.order.iter().copied().filter(|line| safe >> line & 1 == 1).collect();
+        let mut by_size: SmallVec<[&Chain; 8]> = chains.iter().collect();
+        by_size.sort_unstable_by_key(|chain| (chain.boxes, chain.opens));
+        for (at, chain) in by_size.iter().enumerate() {
+            // Of chains apart that are alike, one is enough.
+            let alike = |other: &&Chain| other.apart && other.kind() == chain.kind();
+            if !(chain.apart && by_size[..at].iter().any(|other| alike(other))) {
+                tried.push(chain.opens);
+            }
+        }
+        tried
     }
 }

@@ -2,14 +2,30 @@
 
 use cg_core::{LimitReached, Limits, Meter};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::DotsAndBoxes;
-use super::graph::{BoxGraph, Chain};
+use super::graph::{BoxGraph, Chains, Takeable};
 use crate::{Result, UniverseError};
 
-/// What tells positions apart: the lines that are drawn, where those of chains apart count as drawn, and the
-/// number of these chains.
-type Key = (u64, u32);
+/// What tells positions apart. An entry of the table with such a key has 16 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    /// The two halves of the lines that are drawn. Those of chains apart count as drawn.
+    drawn: [u32; 2],
+    /// The number of the kinds of these chains.
+    kinds: u32,
+}
+
+impl Key {
+    fn new(drawn: u64, kinds: u32) -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "each half keeps its bits")]
+        Key { drawn: [drawn as u32, (drawn >> 32) as u32], kinds }
+    }
+}
+
+/// The kinds of some chains, in their order.
+type Kinds = SmallVec<[u8; 16]>;
 
 /// The least and the most that a net can be.
 type Bounds = (i8, i8);
@@ -34,7 +50,7 @@ pub struct BoxesSolver {
     graph: BoxGraph,
     known: FxHashMap<Key, Bounds>,
     /// The numbers of chains and loops that no other box touches, by their sizes.
-    kinds: FxHashMap<Vec<u8>, u32>,
+    kinds: FxHashMap<Kinds, u32>,
     meter: Meter,
 }
 
@@ -83,8 +99,8 @@ impl BoxesSolver {
     /// shortest chain. `None` if all lines are drawn.
     pub fn likely(&self, drawn: u64) -> Option<u32> {
         match self.graph.takeable(drawn).first() {
-            Some(chain) => Some(chain.lines[0]),
-            None => self.graph.lines_to_try(drawn).first().copied(),
+            Some(chain) => Some(chain.takes),
+            None => self.graph.lines_to_try(drawn, &self.graph.chains(drawn)).first().copied(),
         }
     }
 
@@ -156,11 +172,12 @@ impl BoxesSolver {
         if asked <= least || asked > most {
             return Ok(asked <= least);
         }
-        let chains = self.graph.takeable(drawn);
-        if !chains.is_empty() {
-            return self.by_taking(drawn, &chains, asked);
+        let takeable = self.graph.takeable(drawn);
+        if !takeable.is_empty() {
+            return self.by_taking(drawn, &takeable, asked);
         }
-        let key = self.key(drawn);
+        let chains = self.graph.chains(drawn);
+        let key = self.key(drawn, &chains);
         let (mut least, mut most) = self.known.get(&key).copied().unwrap_or((least, most));
         if asked <= least || asked > most {
             return Ok(asked <= least);
@@ -169,7 +186,7 @@ impl BoxesSolver {
             self.meter.look(self.known.len(), self.memory())?;
         }
         let mut holds = false;
-        for line in self.graph.lines_to_try(drawn) {
+        for line in self.graph.lines_to_try(drawn, &chains) {
             // To have at least so much, the other must not have more than its negative.
             if !self.at_least(drawn | 1 << line, 1 - asked)? {
                 holds = true;
@@ -190,35 +207,31 @@ impl BoxesSolver {
 
     /// The key of a position in which no box can be taken: where chains and loops lie that no other box touches
     /// does not matter.
-    fn key(&mut self, drawn: u64) -> Key {
-        let apart = self.graph.chains_apart(drawn);
-        if apart.is_empty() {
-            return (self.graph.normal(drawn), 0);
+    fn key(&mut self, drawn: u64, chains: &Chains) -> Key {
+        let (mut kinds, mut with) = (Kinds::new(), drawn);
+        for chain in chains.iter().filter(|chain| chain.apart) {
+            kinds.push(chain.kind());
+            with |= chain.lines;
         }
-        let mut kinds: Vec<u8> =
-            apart.iter().map(|chain| chain.boxes | u8::from(chain.closed) << 7).collect();
         kinds.sort_unstable();
-        let next = u32::try_from(self.kinds.len() + 1).expect("chains of few boxes have few kinds");
-        let kinds = *self.kinds.entry(kinds).or_insert(next);
-        let drawn = apart.iter().fold(drawn, |drawn, chain| drawn | chain.lines);
-        (self.graph.normal(drawn), kinds)
+        let next = u32::try_from(self.kinds.len()).expect("chains of few boxes have few kinds");
+        Key::new(self.graph.normal(with), *self.kinds.entry(kinds).or_insert(next))
     }
 
     /// The same where boxes can be taken.
-    fn by_taking(&mut self, drawn: u64, chains: &[Chain], asked: i8) -> Result<bool> {
+    fn by_taking(&mut self, drawn: u64, takeable: &[Takeable], asked: i8) -> Result<bool> {
         // Boxes that are no use to leave are taken first, then those of a loop: to leave two is cheaper
         // than to leave four.
-        let kept = |chain: &&Chain| (chain.is_left_by().is_some(), !chain.closed);
-        let chain = chains.iter().min_by_key(kept).expect("boxes can be taken");
-        if chains.len() == 1
-            && let Some(line) = chain.is_left_by()
+        let kept = |chain: &&Takeable| (chain.leaves.is_some(), !chain.closed);
+        let chain = takeable.iter().min_by_key(kept).expect("boxes can be taken");
+        if takeable.len() == 1
+            && let Some(line) = chain.leaves
             && !self.at_least(drawn | 1 << line, 1 - asked)?
         {
             return Ok(true);
         }
-        let line = chain.lines[0];
-        let taken = self.graph.completes(drawn, line);
-        self.at_least(drawn | 1 << line, asked - taken)
+        let taken = self.graph.completes(drawn, chain.takes);
+        self.at_least(drawn | 1 << chain.takes, asked - taken)
     }
 }
 
