@@ -2,8 +2,12 @@
 
 use std::hint::black_box;
 
-use cg_misere::{MisereCertificate, MisereEnding, MisereLimits, MisereSearch, WinningMoves};
+use cg_misere::{
+    Closure, MisereCertificate, MisereEnding, MisereLimits, MisereSearch, PartizanQuotient, Watch,
+    WinningMoves,
+};
 use cg_octal::Rules;
+use cg_rulesets::{Clobber, Notated};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Code, elements, preperiod and period.
@@ -72,10 +76,24 @@ fn how_long_to_find_all_winning_moves(c: &mut Criterion) {
     });
 }
 
+/// The quotient holds for any number of copies of the strip.
+fn how_long_until_a_partizan_quotient_is_proved(c: &mut Criterion) {
+    let watch = Watch::default();
+    let start = Clobber.read_position("xxo").expect("a position");
+    let Ok(closure) = Closure::partizan(&Clobber, &[start], 1000, &watch).expect("no limit");
+    c.bench_function("how long until the misère quotient of xxo in Clobber is proved", |b| {
+        b.iter(|| {
+            let found = PartizanQuotient::find(black_box(&closure), 100, &watch);
+            assert_eq!(found.expect("it is finite").quotient().order(), 9);
+        });
+    });
+}
+
 criterion_group!(
     benches,
     how_long_until_a_quotient_is_proved,
     how_long_to_verify_a_certificate,
-    how_long_to_find_all_winning_moves
+    how_long_to_find_all_winning_moves,
+    how_long_until_a_partizan_quotient_is_proved
 );
 criterion_main!(benches);

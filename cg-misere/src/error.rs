@@ -20,6 +20,16 @@ pub enum MisereError {
     /// A limit of the caller was reached.
     #[error(transparent)]
     Reached(cg_core::Error),
+    /// A partizan quotient was not found within a limit.
+    #[error(
+        "{elements} elements are distinguished so far, and there may be infinitely many: {why}"
+    )]
+    Elements {
+        /// The number of elements that tests distinguish.
+        elements: usize,
+        /// The limit.
+        why: Box<MisereError>,
+    },
     /// The interrupt flag was raised.
     #[error("interrupted")]
     Interrupted,

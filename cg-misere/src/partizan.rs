@@ -46,7 +46,7 @@ impl PartizanQuotient {
     /// Finds the quotient and proves it.
     ///
     /// # Errors
-    /// More than `most` elements, of which there may be infinitely many; the limits of `watch`.
+    /// [`MisereError::Elements`]: more than `most` elements, or the limits of `watch`. An interrupt.
     pub fn find<P: Clone + Eq + std::hash::Hash>(
         closure: &Closure<P>,
         most: usize,
@@ -54,18 +54,10 @@ impl PartizanQuotient {
     ) -> Result<Self> {
         let most = most.min(usize::from(Element::MAX));
         let mut learner = Learner::new(closure, most, watch);
-        loop {
-            learner.close()?;
-            let guess = learner.guess();
-            if let Some(test) = learner.second_order(&guess)? {
-                learner.tests.push(test);
-                continue;
-            }
-            match learner.proof(&guess)? {
-                Proof::Holds { patterns } => return Ok(learner.found(&guess, patterns)),
-                Proof::Fails(test) => learner.tests.push(test),
-            }
-        }
+        learner.learn().map_err(|why| match why {
+            MisereError::Interrupted => why,
+            why => MisereError::Elements { elements: learner.sums.len(), why: Box::new(why) },
+        })
     }
 
     /// The elements and their products. Its set P has the elements in which the player to move loses, whoever
@@ -184,6 +176,21 @@ impl<'c> Learner<'c> {
         }
     }
 
+    fn learn(&mut self) -> Result<PartizanQuotient> {
+        loop {
+            self.close()?;
+            let guess = self.guess();
+            if let Some(test) = self.second_order(&guess)? {
+                self.tests.push(test);
+                continue;
+            }
+            match self.proof(&guess)? {
+                Proof::Holds { patterns } => return Ok(self.found(&guess, patterns)),
+                Proof::Fails(test) => self.tests.push(test),
+            }
+        }
+    }
+
     fn bytes(&self) -> usize {
         crate::watch::table(&self.known) + self.held
     }
@@ -218,9 +225,9 @@ impl<'c> Learner<'c> {
                 let other = player.opponent() as usize;
                 // Whoever cannot move wins.
                 wins[player as usize] = options.is_empty()
-                    || options.iter().any(|option| {
-                        self.known.get(option).is_some_and(|wins| !wins[other])
-                    });
+                    || options
+                        .iter()
+                        .any(|option| self.known.get(option).is_some_and(|wins| !wins[other]));
                 if !wins[player as usize] {
                     let unknown = |option: &Sum| !self.known.contains_key(option);
                     open.extend(options.into_iter().filter(unknown));

@@ -14,9 +14,10 @@ use cg_lang::{
 };
 use cg_misere::{
     Closure, Element, Form, Forms, Genera, HeapGame, MisereEnding, MisereError, MisereLimits,
-    MisereSearch, Solution, Watch, WinningMoves,
+    MisereSearch, PartizanQuotient, Quotient, Solution, Watch, WinningMoves,
 };
 use cg_octal::{HeapMove, Rules as Octal};
+use cg_rulesets::Sign;
 use dashu_int::IBig;
 use serde::Serialize;
 
@@ -133,7 +134,7 @@ fn failed(rules: &Rules<'_>, function: &str, error: MisereError) -> RunError {
             looked.err().map_or_else(|| RunError::Game(cg_core::Error::Interrupted), RunError::Game)
         }
         MisereError::Reached(error) => RunError::Game(error),
-        limit @ MisereError::Limit { .. } => {
+        limit @ (MisereError::Limit { .. } | MisereError::Elements { .. }) => {
             RunError::Unfinished { function: function.into(), message: limit.to_string() }
         }
         other => refused(function, other.to_string()),
@@ -674,6 +675,7 @@ fn quotient() -> BuiltIn {
         match looked_for(rules, typed)? {
             QuotientOf::Game(search, ending) => of_game(rules, &search, ending),
             QuotientOf::Positions(search, ending) => of_positions(rules, &search, ending),
+            QuotientOf::Partizan(closure, found) => of_partizan(rules, &closure, &found),
         }
     })
 }
@@ -692,6 +694,10 @@ pub(crate) fn pictured(
                 (Some(title), search.into_solution())
             }
             QuotientOf::Positions(search, _) => (None, search.into_solution()),
+            QuotientOf::Partizan(..) => {
+                let message = "there is no picture of a quotient whose positions are partizan";
+                return Err(refused("quotient", message));
+            }
         })
     })
 }
@@ -700,6 +706,7 @@ pub(crate) fn pictured(
 enum QuotientOf {
     Game(MisereSearch<Octal>, MisereEnding),
     Positions(MisereSearch<Closure<GamePosition>>, MisereEnding),
+    Partizan(Closure<GamePosition>, PartizanQuotient),
 }
 
 fn looked_for(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<QuotientOf> {
@@ -714,7 +721,10 @@ fn looked_for(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<Quotie
         Ok(QuotientOf::Game(search, ending))
     };
     let of_list = |positions: &[GamePosition]| {
-        let closure = closure(rules, "quotient", positions, MOST_POSITIONS)?;
+        let closure = match closure(rules, "quotient", positions, MOST_POSITIONS) {
+            Err(_) if rules.met_partizan() => return partizan(rules, positions),
+            closure => closure?,
+        };
         let limits = MisereLimits { heaps: closure.len() as u64, ..limits.clone() };
         let (search, ending) = searched(rules, &limits, closure)?;
         Ok(QuotientOf::Positions(search, ending))
@@ -740,6 +750,16 @@ fn looked_for(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<Quotie
             "it is about a code in quotation marks, a function that is an octal game, or positions",
         )),
     }
+}
+
+fn partizan(rules: &Rules<'_>, positions: &[GamePosition]) -> RunResult<QuotientOf> {
+    let watch = watch(rules);
+    let closure = Closure::partizan(rules, positions, MOST_POSITIONS, &watch)
+        .map_err(|error| failed(rules, "quotient", error))?
+        .map_err(|error| rules.failed("quotient", &error))?;
+    let found = PartizanQuotient::find(&closure, MisereLimits::default().elements, &watch)
+        .map_err(|error| failed(rules, "quotient", error))?;
+    Ok(QuotientOf::Partizan(closure, found))
 }
 
 /// A whole number that was typed.
@@ -773,23 +793,74 @@ fn of_positions(
     search: &MisereSearch<Closure<GamePosition>>,
     ending: MisereEnding,
 ) -> RunResult<Value> {
-    let mut named = Vec::new();
-    for &heap in search.solution().quotient().generators().keys() {
-        let position = search.game().position(heap).expect("a generator is a heap of the closure");
-        let text = rules.text(position).map_err(|error| rules.failed("quotient", &error))?;
-        named.push((format!("h{heap}"), text));
-    }
+    let named = generators(rules, search.game(), search.solution().quotient())?;
     rules.with_context(|context| {
         let mut record = record(context, search, ending)?;
-        let mut list = Vec::new();
-        for (name, text) in named {
-            let (name, text) = (context.text(name), context.text(text));
-            list.push(context.list(vec![name, text])?);
-        }
-        record.push(("positions", context.list(list)?));
+        record.push(("positions", text_pairs(context, named)?));
         record.push(("ending", context.text(ending.words())));
         pairs(context, record)
     })
+}
+
+fn of_partizan(
+    rules: &Rules<'_>,
+    closure: &Closure<GamePosition>,
+    found: &PartizanQuotient,
+) -> RunResult<Value> {
+    let quotient = found.quotient();
+    let named = generators(rules, closure, quotient)?;
+    rules.with_context(|context| {
+        let word = |x: Element| quotient.word(x).to_string();
+        let mut outcomes = Vec::new();
+        for outcome in [Outcome::Left, Outcome::Next, Outcome::Previous, Outcome::Right] {
+            let elements = quotient.elements().filter(|&x| found.outcome(x) == outcome);
+            let elements = texts(context, elements.map(word))?;
+            outcomes.push((outcome.letter().to_string(), elements));
+        }
+        let generators = quotient.generators().into_keys().map(|heap| format!("h{heap}"));
+        let record = vec![
+            ("order", natural(context, quotient.order() as u64)),
+            ("proved", true.into()),
+            ("heaps", natural(context, closure.last_heap().expect("a closure is finite"))),
+            ("generators", texts(context, generators)?),
+            ("relations", texts(context, quotient.relations().iter().map(ToString::to_string))?),
+            ("outcomes", pairs(context, outcomes)?),
+            ("phi", texts(context, found.values().iter().map(|&x| word(x)))?),
+            ("patterns", natural(context, found.patterns() as u64)),
+            ("positions", text_pairs(context, named)?),
+        ];
+        pairs(context, record)
+    })
+}
+
+/// The generators of a quotient, as names and positions.
+fn generators(
+    rules: &Rules<'_>,
+    closure: &Closure<GamePosition>,
+    quotient: &Quotient,
+) -> RunResult<Vec<(String, String)>> {
+    let mut named = Vec::new();
+    for &heap in quotient.generators().keys() {
+        let (position, sign) =
+            closure.component(heap).expect("a generator is a heap of the closure");
+        let text = rules.text(position).map_err(|error| rules.failed("quotient", &error))?;
+        let sign = if *sign == Sign::Plus { "" } else { "-" };
+        named.push((format!("h{heap}"), format!("{sign}{text}")));
+    }
+    Ok(named)
+}
+
+fn texts(context: &mut Context<'_>, words: impl IntoIterator<Item = String>) -> RunResult<Value> {
+    let items = words.into_iter().map(|word| context.text(word)).collect();
+    context.list(items)
+}
+
+fn text_pairs(context: &mut Context<'_>, named: Vec<(String, String)>) -> RunResult<Value> {
+    let mut list = Vec::new();
+    for (name, text) in named {
+        list.push(texts(context, [name, text])?);
+    }
+    context.list(list)
 }
 
 fn searched<G: HeapGame>(
@@ -829,35 +900,30 @@ fn record<G: HeapGame>(
 ) -> RunResult<Vec<(&'static str, Value)>> {
     let solution = search.solution();
     let quotient = solution.quotient();
-    let words = |context: &mut Context<'_>, words: Vec<String>| {
-        let items = words.into_iter().map(|word| context.text(word)).collect();
-        context.list(items)
-    };
     let word = |x: Element| quotient.word(x).to_string();
     let mut changes = Vec::new();
     for change in search.changes() {
         let pair = vec![natural(context, change.heap), natural(context, change.order as u64)];
         changes.push(context.list(pair)?);
     }
-    let generators = quotient.generators().keys().map(|heap| format!("h{heap}")).collect();
-    let relations = quotient.relations().iter().map(ToString::to_string).collect();
+    let generators = quotient.generators().into_keys().map(|heap| format!("h{heap}"));
     Ok(vec![
         ("order", natural(context, quotient.order() as u64)),
         ("p_positions", natural(context, quotient.p_positions().count() as u64)),
         ("proved", (ending == MisereEnding::Proved).into()),
         ("heaps", natural(context, solution.last_heap())),
         ("changes", context.list(changes)?),
-        ("generators", words(context, generators)?),
-        ("relations", words(context, relations)?),
-        ("p", words(context, quotient.p_positions().map(word).collect())?),
-        ("phi", words(context, solution.phi().iter().map(|&x| word(x)).collect())?),
+        ("generators", texts(context, generators)?),
+        ("relations", texts(context, quotient.relations().iter().map(ToString::to_string))?),
+        ("p", texts(context, quotient.p_positions().map(word))?),
+        ("phi", texts(context, solution.phi().iter().map(|&x| word(x)))?),
     ])
 }
 
-fn pairs(context: &mut Context<'_>, record: Vec<(&str, Value)>) -> RunResult<Value> {
+fn pairs(context: &mut Context<'_>, record: Vec<(impl AsRef<str>, Value)>) -> RunResult<Value> {
     let mut pairs = Vec::new();
     for (name, value) in record {
-        let name = context.text(name);
+        let name = context.text(name.as_ref());
         pairs.push(context.list(vec![name, value])?);
     }
     context.list(pairs)

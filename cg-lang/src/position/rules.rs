@@ -161,6 +161,9 @@ impl Rules<'_> {
     /// moves is an error then, as soon as its moves are asked for.
     pub fn expect_impartial(&self, expected: bool) {
         self.impartial.set(expected);
+        if expected {
+            self.partizan.set(false);
+        }
     }
 
     /// Whether a game was refused since it is not impartial.

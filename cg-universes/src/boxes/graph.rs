@@ -273,7 +273,7 @@ impl BoxGraph {
         for (at, chain) in by_size.iter().enumerate() {
             // Of chains apart that are alike, one is enough.
             let alike = |other: &&Chain| other.apart && other.kind() == chain.kind();
-            if !(chain.apart && by_size[..at].iter().any(|other| alike(other))) {
+            if !(chain.apart && by_size[..at].iter().any(alike)) {
                 tried.push(chain.opens);
             }
         }
