@@ -3,6 +3,7 @@
 use cg_core::Player;
 
 use cg_loopy::Ending;
+use cg_universes::Score;
 
 use crate::{Game, PlayError, Playable, Replies, Result, Solver};
 
@@ -50,7 +51,7 @@ pub enum Promise {
     /// It draws, and no move wins.
     Draws,
     /// Points decide, and with best play the player has this lead at the end. No move has a larger one.
-    Lead(i32),
+    Lead(Score),
     /// It loses, as every move does; these replies win.
     Loses(Replies),
     /// The result is unknown. The move seems best when this many moves are examined ahead.
@@ -60,7 +61,11 @@ pub enum Promise {
 impl<M> Choice<M> {
     /// Whether the move surely wins.
     pub fn wins(&self) -> bool {
-        matches!(self.promise, Promise::Wins | Promise::Lead(1..))
+        match self.promise {
+            Promise::Wins => true,
+            Promise::Lead(lead) => lead > Score::ZERO,
+            Promise::Draws | Promise::Loses(_) | Promise::Judged(_) => false,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use cg_core::Player;
 use cg_loopy::{Ending, LoopyOutcome};
 use cg_rulesets::{Drawing, Notated};
+use cg_universes::Score;
 
 use crate::{Computer, Convention, Game, PlayError, Playable, Points, Promise, Result, Solver};
 
@@ -251,10 +252,10 @@ pub trait AnyContest {
     fn ended(&mut self) -> Result<Option<Ending>>;
 
     /// The points so far, in a game that points decide.
-    fn points(&self) -> Option<Points>;
+    fn points(&self) -> Result<Option<Points>>;
 
     /// The lead of the player to move at the end with best play, in a game that points decide.
-    fn lead(&mut self) -> Result<Option<i32>>;
+    fn lead(&mut self) -> Result<Option<Score>>;
 
     /// Makes the move in a text, or claims a draw with [`DRAW`]. After an error nothing has
     /// changed.
@@ -341,11 +342,11 @@ impl<R: Playable, S: Solver<R>> AnyContest for Contest<R, S> {
         Contest::ended(self)
     }
 
-    fn points(&self) -> Option<Points> {
-        self.game.points(self.position())
+    fn points(&self) -> Result<Option<Points>> {
+        self.game.points(self.position(), self.mover())
     }
 
-    fn lead(&mut self) -> Result<Option<i32>> {
+    fn lead(&mut self) -> Result<Option<Score>> {
         self.ask(|game, position, mover| game.lead(position, mover))
     }
 

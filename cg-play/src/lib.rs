@@ -41,6 +41,7 @@ mod transcript;
 
 pub use cg_loopy::{Ending, LoopyOutcome};
 pub use cg_rulesets::Convention;
+pub use cg_universes::Score;
 pub use computer::{Choice, Computer, Promise};
 pub use contest::{Advice, AnyContest, Contest, DRAW, Turn};
 pub use error::{PlayError, Result};

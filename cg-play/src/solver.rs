@@ -9,6 +9,8 @@ use cg_rulesets::{
     Convention, Drawing, MoveList, Moves, Notated, OutcomeSearch, ReadError, SearchError, Sign,
 };
 
+use cg_universes::Score;
+
 use crate::{PlayError, Result};
 
 /// A ruleset that can be played. People can write its positions and moves, and its errors are
@@ -39,18 +41,18 @@ pub struct Judged<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points {
     /// Left's points.
-    pub left: u32,
+    pub left: Score,
     /// Right's points.
-    pub right: u32,
+    pub right: Score,
 }
 
 impl Points {
     /// The result when a player has a lead at the end. A negative lead is the other player's.
-    pub fn ending(player: Player, lead: i32) -> Ending {
-        match lead.signum() {
-            1 => Ending::win(player),
-            0 => Ending::Draw,
-            _ => Ending::win(player.opponent()),
+    pub fn ending(player: Player, lead: Score) -> Ending {
+        match lead.cmp(&Score::ZERO) {
+            Ordering::Greater => Ending::win(player),
+            Ordering::Equal => Ending::Draw,
+            Ordering::Less => Ending::win(player.opponent()),
         }
     }
 }
@@ -110,14 +112,15 @@ pub trait Solver<R: Playable> {
         Ok(Outcome::from_first_moves(left, right).into())
     }
 
-    /// The points so far, in a game that points decide; `None` if the last move decides.
-    fn points(&self, position: &R::Position) -> Option<Points> {
-        let _ = position;
-        None
+    /// The points so far, in a game that points decide, with those of the end if `mover` has no move; `None` if
+    /// the last move decides.
+    fn points(&self, rules: &R, position: &R::Position, mover: Player) -> Result<Option<Points>> {
+        let _ = (rules, position, mover);
+        Ok(None)
     }
 
     /// The lead of `mover`, who moves first, at the end with best play; `None` if no points decide.
-    fn lead(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<Option<i32>> {
+    fn lead(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<Option<Score>> {
         let _ = (rules, position, mover);
         Ok(None)
     }
@@ -464,15 +467,15 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
     }
 
     /// The points so far; `None` if the last move decides.
-    pub fn points(&self, position: &R::Position) -> Option<Points> {
-        self.solver.points(position)
+    pub fn points(&self, position: &R::Position, mover: Player) -> Result<Option<Points>> {
+        self.solver.points(&self.rules, position, mover)
     }
 
     /// The lead of `mover` at the end with best play; `None` if the last move decides.
     ///
     /// # Errors
     /// The errors of the solver.
-    pub fn lead(&mut self, position: &R::Position, mover: Player) -> Result<Option<i32>> {
+    pub fn lead(&mut self, position: &R::Position, mover: Player) -> Result<Option<Score>> {
         self.solver.lead(&self.rules, position, mover)
     }
 
@@ -492,7 +495,7 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         if self.moves(position, mover, 1)?.total > 0 {
             return Ok(None);
         }
-        Ok(Some(match (self.points(position), self.convention.stuck_player_wins()) {
+        Ok(Some(match (self.points(position, mover)?, self.convention.stuck_player_wins()) {
             (Some(Points { left, right }), _) => match left.cmp(&right) {
                 Ordering::Greater => Ending::Left,
                 Ordering::Equal => Ending::Draw,

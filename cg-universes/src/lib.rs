@@ -23,6 +23,7 @@
 //! Impartial games with entailing moves have a theory in numbers: [`Entailing`], and
 //! [`TopEntails`] at array speed. [`DotsAndBoxes`] is searched for its score.
 
+mod answer;
 mod boxes;
 mod classes;
 mod ends;
@@ -41,6 +42,7 @@ mod subtraction;
 mod top_entails;
 mod universe;
 
+pub use answer::{ScoreAnswer, ScoreMove};
 pub use boxes::{BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes};
 pub use ends::{
     Affine, AllMisere, Blocking, DeadEnding, Dicots, Ends, Kind, Normal, Scoring, Theory,

@@ -311,11 +311,14 @@ fn by_points(
         part(Err(SolveError::Rules(message))).expect("it is no interruption")
     };
     let reply = found.map(|scored| {
-        let reply = scored.data.downcast_ref::<crate::scores::ScoreReply>();
-        reply.expect("no one else tells scores").clone()
+        let answer = scored.data.downcast_ref::<cg_universes::ScoreAnswer>();
+        answer.expect("no one else tells scores").clone()
     });
     let written: Vec<PositionPart> = session.position_parts(&position)?;
-    let outcome = reply.as_ref().map(crate::scores::ScoreReply::summary).map_err(Clone::clone);
+    let outcome = reply
+        .as_ref()
+        .map(|answer| crate::scores::ScoreReply::from(answer).summary())
+        .map_err(Clone::clone);
     let late = || match &outcome {
         Err(error) => part(Err(error.clone())).expect("it is no interruption"),
         Ok(_) => unreachable!("what all moves reach is known then"),
@@ -328,7 +331,7 @@ fn by_points(
     let drawings: Vec<Option<Drawing>> = written.iter().map(drawing_of).collect();
     let mut of = |player: Player| -> Vec<LookMove> {
         let moves = std::mem::take(&mut moves[player as usize]);
-        let reply = |one: crate::scores::ScoreMove| {
+        let reply = |one: cg_universes::ScoreMove| {
             let part = one.term;
             let terms = written.iter().enumerate().flat_map(|(at, term)| match at == part {
                 // The move is in one of the copies.

@@ -899,8 +899,8 @@ fn told(verdict: &Verdict) -> Content {
 /// The scores of a position that points decide.
 fn scores(scored: &Scored) -> Content {
     #[cfg(feature = "universes")]
-    if let Some(reply) = scored.data.downcast_ref::<crate::scores::ScoreReply>() {
-        return Content::Scored(reply.clone());
+    if let Some(answer) = scored.data.downcast_ref::<cg_universes::ScoreAnswer>() {
+        return Content::Scored(answer.into());
     }
     Content::Text { text: scored.text.clone() }
 }

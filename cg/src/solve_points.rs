@@ -1,6 +1,7 @@
 //! Sums that points decide, as `cg solve` reads them.
 
 use cg_lang::{Asked, Error, Source};
+use cg_universes::ScoreAnswer;
 
 use crate::Calculator;
 use crate::reply::outside;
@@ -42,7 +43,7 @@ pub fn scores(
         Err(_) => return Ok(None),
     };
     let scored = found.map(|found| found.scored).transpose()?;
-    Ok(scored.and_then(|scored| scored.data.downcast_ref::<ScoreReply>().cloned()))
+    Ok(scored.and_then(|scored| scored.data.downcast_ref::<ScoreAnswer>().map(ScoreReply::from)))
 }
 
 /// A sum with its terms `dots-and-boxes 2x3 a1-b1` as calls of the language.

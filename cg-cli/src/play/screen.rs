@@ -5,13 +5,21 @@ use std::path::{Path, PathBuf};
 
 use cg_core::Player;
 use cg_play::{
-    AnyContest, Convention, Ending as GameEnding, PlayError, Points, Seat, drawn, folded,
+    AnyContest, Convention, Ending as GameEnding, PlayError, Points, Score, Seat, drawn, folded,
 };
 use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
 
 use crate::options::{Colour, Common};
 use crate::output::{Ending, Unwritten, complain, print};
+
+/// A score for a program: a number, or the text of a fraction.
+fn number(score: Score) -> Json {
+    match score.fraction() {
+        (points, 1) => points.into(),
+        _ => score.to_string().into(),
+    }
+}
 
 /// Where a game is shown.
 pub(super) struct Screen {
@@ -67,11 +75,11 @@ impl Names {
     }
 
     /// The same with the lead of a player at the end: `You win by 3 points`.
-    pub(super) fn ends_with(&self, player: Player, lead: i32) -> String {
+    pub(super) fn ends_with(&self, player: Player, lead: Score) -> String {
         let ending = Points::ending(player, lead);
-        let by = match lead.unsigned_abs() {
-            0 => String::new(),
-            1 => " by 1 point".into(),
+        let by = match lead.max(lead.negated()) {
+            Score::ZERO => String::new(),
+            points if points == Score::from(1) => " by 1 point".into(),
             points => format!(" by {points} points"),
         };
         self.ends(ending) + &by
@@ -142,13 +150,13 @@ impl Screen {
                 "first": names.key(names.first), "players": players(names),
                 "winner": favourite.map(|favourite| names.ending_key(favourite)), "why": reasons,
             });
-            if contest.points().is_some() {
-                prediction["lead"] = lead.into();
+            if contest.points()?.is_some() {
+                prediction["lead"] = lead.map_or(serde_json::Value::Null, number);
             }
             return self.object(&prediction);
         }
         let last = match convention {
-            _ if contest.points().is_some() => "",
+            _ if contest.points()?.is_some() => "",
             Convention::Normal if contest.comes_back() => {
                 "Who makes the last move wins. A position that comes up for the third time is a draw; \
                  `draw` claims one earlier."
@@ -195,7 +203,7 @@ impl Screen {
         if self.json {
             return Ok(());
         }
-        let points = contest.points().map(|points| format!("\n{}\n", names.points(points)));
+        let points = contest.points()?.map(|points| format!("\n{}\n", names.points(points)));
         self.print(&format!("{}\n{}\n", drawn(&contest.drawing()?), points.unwrap_or_default()))
     }
 
@@ -223,14 +231,14 @@ impl Screen {
         ending: GameEnding,
         names: Names,
     ) -> Done<()> {
-        let (moves, points) = (contest.turns().len(), contest.points());
+        let (moves, points) = (contest.turns().len(), contest.points()?);
         if self.json {
             let mut end = json!({
                 "kind": "end", "winner": names.ending_key(ending), "moves": moves,
                 "player": ending.winner().map(|winner| names.seat(winner).to_string()),
             });
             if let Some(Points { left, right }) = points {
-                end["points"] = json!({ "left": left, "right": right });
+                end["points"] = json!({ "left": number(left), "right": number(right) });
             }
             return self.object(&end);
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cg_core::{Interrupt, Limits, Player};
 use cg_loopy::Ending;
 use cg_rulesets::{Convention, Moves, Notated};
-use cg_universes::{BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes};
+use cg_universes::{BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes, Score};
 
 use crate::opening::{NamedGame, Opening, boxed};
 use crate::solver::{Judged, Points};
@@ -163,7 +163,7 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         position: &BoxesPosition,
         mover: Player,
     ) -> Result<Ending> {
-        Ok(Points::ending(mover, self.final_lead(rules, position, mover)?))
+        Ok(Points::ending(mover, self.final_lead(rules, position, mover)?.into()))
     }
 
     fn winning_moves(
@@ -228,9 +228,16 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         Ok(chosen.map(|chosen| Judged { chosen, ahead: 1 }))
     }
 
-    fn points(&self, position: &BoxesPosition) -> Option<Points> {
-        let [left, right] = position.counts();
-        Some(Points { left, right })
+    fn points(
+        &self,
+        _: &DotsAndBoxes,
+        position: &BoxesPosition,
+        _: Player,
+    ) -> Result<Option<Points>> {
+        let [left, right] = position
+            .counts()
+            .map(|count| Score::from(i32::try_from(count).expect("a board has few boxes")));
+        Ok(Some(Points { left, right }))
     }
 
     fn lead(
@@ -238,8 +245,8 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         rules: &DotsAndBoxes,
         position: &BoxesPosition,
         mover: Player,
-    ) -> Result<Option<i32>> {
-        self.final_lead(rules, position, mover).map(Some)
+    ) -> Result<Option<Score>> {
+        self.final_lead(rules, position, mover).map(|lead| Some(lead.into()))
     }
 
     fn reasons(&mut self, rules: &DotsAndBoxes, position: &BoxesPosition) -> Result<Vec<String>> {
@@ -271,11 +278,11 @@ mod tests {
             let game = boxes(board, start, Convention::Normal, &Interrupt::new()).unwrap();
             let mut contest = Contest::new(game, Player::Left);
             let computer = if round % 2 == 0 { Player::Left } else { Player::Right };
-            let mut promised = i32::MIN;
+            let mut promised = Score::from(i32::MIN);
             while contest.ended().unwrap().is_none() {
                 let mover = contest.mover();
                 let lead = contest.ask(|game, at, mover| game.lead(at, mover)).unwrap().unwrap();
-                let lead = if mover == computer { lead } else { -lead };
+                let lead = if mover == computer { lead } else { lead.negated() };
                 assert!(lead >= promised, "round {round}");
                 promised = lead;
                 let chosen = contest
@@ -290,7 +297,7 @@ mod tests {
             }
             let ended = contest.ended().unwrap().unwrap();
             assert_eq!(ended, Points::ending(computer, promised));
-            assert_eq!(lead_of(contest.position(), computer), promised);
+            assert_eq!(Score::from(lead_of(contest.position(), computer)), promised);
         }
     }
 }

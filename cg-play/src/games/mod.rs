@@ -5,6 +5,7 @@ pub(crate) mod boxes;
 pub(crate) mod heaps;
 pub(crate) mod loopy;
 pub(crate) mod nim;
+pub(crate) mod points;
 pub(crate) mod program;
 pub(crate) mod triangle;
 
@@ -13,6 +14,7 @@ pub use boxes::{BoxPoints, boxes};
 pub use heaps::{HeapSolver, heaps};
 pub use loopy::loopy;
 pub use nim::{NimSums, nim};
+pub use points::{ProgramPoints, ScoredProgram};
 pub use program::{Program, ProgramSolver, Step, program};
 pub use triangle::{TriangleSolver, triangle};
 

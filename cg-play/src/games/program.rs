@@ -14,6 +14,7 @@ use cg_rulesets::{
     Sign, Signs, cell_name, listed,
 };
 
+use super::points::scored;
 use crate::opening::{NamedGame, Opening, boxed};
 use crate::{ByRetrograde, Ending, Game, LoopyOutcome, PlayError, Replies, Result, Solver};
 
@@ -41,7 +42,12 @@ pub(crate) const ROW: NamedGame = NamedGame {
                 let session = session.ok_or_else(|| {
                     PlayError::Start(format!("{title} needs a session that has run it"))
                 })?;
-                Ok(boxed(program(session, &title, &text, convention, interrupt)?))
+                match scored(session, &title, &text, convention)? {
+                    Ok(game) => Ok(boxed(game)),
+                    Err(session) => {
+                        Ok(boxed(program(session, &title, &text, convention, interrupt)?))
+                    }
+                }
             });
         Ok(game.of_program(file.into()))
     },

@@ -13,17 +13,16 @@ use cg_lang::{
 };
 use cg_rulesets::{Notated, Sign};
 use cg_universes::{
-    BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes, Score, Theory, UniverseError,
+    BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes, Score, ScoreAnswer, ScoreMove, Theory,
+    UniverseError,
 };
 use dashu_int::IBig;
 
-use crate::sides::Sides;
 use crate::universes::{Failure, Known, Place, WithWords, form, in_theory, refused};
 
 mod reply;
 mod search;
 
-pub(crate) use reply::ScoreMove;
 pub use reply::{ScoreMoveReply, ScoreReply};
 use search::{Search, Sum, signed, with_sign};
 
@@ -89,10 +88,10 @@ pub(crate) fn equip(session: &mut Session, known: &Known) {
         move |rules, typed| stops(&memory, rules, typed, false),
     );
     let stops = stops.with_scores(move |rules, position, asked| {
-        let (reached, moves) = of_queries
+        let answer = of_queries
             .answer(rules, position, asked)
             .map_err(|failure| failure.of(rules, "stops"))?;
-        told(rules, reached, moves)
+        told(rules, answer)
     });
     session.add_function(stops.that_keeps_sums());
 }
@@ -127,6 +126,7 @@ fn on_board(
     ScoreMove {
         term: 0,
         from: String::new(),
+        after: String::new(),
         name: board.write_move(&chosen),
         becomes: with_sign(sign, &format!("{BOXES}(\"{}\")", board.write(&after))),
         again: board.moves_again(position, &chosen),
@@ -159,22 +159,8 @@ pub(crate) fn moves_on_boards(terms: &[PositionPart], player: Player) -> Vec<Sco
 }
 
 /// The scores, as a query says them.
-fn told(
-    rules: &Rules<'_>,
-    reached: [Score; 2],
-    moves: Option<[Vec<ScoreMove>; 2]>,
-) -> RunResult<Scored> {
-    let best_moves = moves.as_ref().map(|[left, right]| {
-        let best = |moves: &[ScoreMove], reached: Score| {
-            let best = moves.iter().filter(move |one| one.reaches == Some(reached));
-            let named =
-                |one: &ScoreMove| ScoreMoveReply { from: one.from.clone(), name: one.name.clone() };
-            best.map(named).collect()
-        };
-        Sides { left: best(left, reached[0]), right: best(right, reached[1]) }
-    });
-    let [left_first, right_first] = reached.map(|score| score.to_string());
-    let reply = ScoreReply { left_first, right_first, best_moves, reached, moves };
+fn told(rules: &Rules<'_>, answer: ScoreAnswer) -> RunResult<Scored> {
+    let reply = ScoreReply::from(&answer);
     let side = |player: Player| {
         let mut lines = vec![format!("{player} moves first: {}", reply.words(player))];
         let moves = reply.best_moves.iter().flat_map(|moves| match player {
@@ -188,8 +174,8 @@ fn told(
         lines.join("\n")
     };
     let text = Player::BOTH.map(side).join("\n");
-    let value = rules.with_context(|context| listed(context, reached))?;
-    Ok(Scored { value, text, data: Arc::new(reply) })
+    let value = rules.with_context(|context| listed(context, answer.reached))?;
+    Ok(Scored { value, text, data: Arc::new(answer) })
 }
 
 fn listed(context: &mut Context<'_>, scores: [Score; 2]) -> RunResult<Value> {
@@ -244,7 +230,7 @@ fn stops(
     }
     let reached = match passes {
         true => memory.by_form(&WithWords::new(rules), name, &given[0], true),
-        false => memory.answer(rules, position, Asked::Outcome).map(|(reached, _)| reached),
+        false => memory.answer(rules, position, Asked::Outcome).map(|answer| answer.reached),
     };
     let reached = reached.map_err(|failure| failure.of(rules, name))?;
     rules.with_context(|context| listed(context, reached))
@@ -296,8 +282,6 @@ fn stops_of_normal_play(
 
 // The answers.
 
-type Answer = ([Score; 2], Option<[Vec<ScoreMove>; 2]>);
-
 impl Memory {
     /// The scores of a position when Left and when Right starts, and the first moves with what they reach.
     fn answer(
@@ -305,7 +289,7 @@ impl Memory {
         rules: &Rules<'_>,
         position: &GamePosition,
         asked: Asked,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<ScoreAnswer, Failure> {
         let words = WithWords::new(rules);
         let sum = Sum::of(&words, position)?;
         let mut boards = Vec::new();
@@ -329,14 +313,14 @@ impl Memory {
                     Asked::Outcome => None,
                     Asked::Moves => Some(self.moves_by_form(&words, &sum)?),
                 };
-                Ok((reached, moves))
+                Ok(sum.answer(reached, moves))
             }
             // The theory has no games in which a player moves again, and a search has them.
             Err(_) if words.has_again() => {
                 let mut search = Search::new(&words);
                 let reached = [
-                    sum.score.plus(search.reached(&sum.parts, Player::Left)?)?,
-                    sum.score.plus(search.reached(&sum.parts, Player::Right)?)?,
+                    sum.score()?.plus(search.reached(&sum.parts, Player::Left)?)?,
+                    sum.score()?.plus(search.reached(&sum.parts, Player::Right)?)?,
                 ];
                 let moves = match asked {
                     Asked::Outcome => None,
@@ -345,7 +329,7 @@ impl Memory {
                         search.moves(&sum, Player::Right)?,
                     ]),
                 };
-                Ok((reached, moves))
+                Ok(sum.answer(reached, moves))
             }
             Err(failure) => Err(failure),
         }
@@ -398,10 +382,11 @@ impl Memory {
                         found[player as usize].push(ScoreMove {
                             term: sum.terms[at],
                             from: sum.texts[at].clone(),
+                            after: sum.after(at, &with_sign(*sign, &name)),
                             becomes: with_sign(*sign, &name),
                             name,
                             again: false,
-                            reaches: Some(sum.score.plus(reached)?),
+                            reaches: Some(sum.score()?.plus(reached)?),
                         });
                     }
                 }
@@ -417,7 +402,7 @@ impl Memory {
         sum: &Sum,
         boards: &[((DotsAndBoxes, BoxesPosition), Sign)],
         asked: Asked,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<ScoreAnswer, Failure> {
         let limits = rules.with_context(|context| {
             let mut limits = context.engine.limits().clone();
             limits.memory = limits.memory.saturating_sub(context.engine.memory() as u64);
@@ -436,7 +421,7 @@ impl Memory {
                 Boards { sizes, solver: BoxesSolver::new(all, limits)? }
             }
         };
-        let (mut drawn, mut first, mut lead) = (0, Vec::new(), sum.score);
+        let (mut drawn, mut first, mut lead) = (0, Vec::new(), sum.score()?);
         let mut before = 0;
         for ((board, position), sign) in boards {
             first.push(before);
@@ -452,7 +437,7 @@ impl Memory {
         let answer = known.solver.net(drawn).and_then(|net| {
             let reached = [reached_by(Player::Left, net)?, reached_by(Player::Right, net)?];
             if asked == Asked::Outcome {
-                return Ok((reached, None));
+                return Ok(sum.answer(reached, None));
             }
             let lines = known.solver.moves(drawn)?;
             let moves = Player::BOTH.map(|player| {
@@ -462,12 +447,13 @@ impl Memory {
                     let reaches = Some(reached_by(player, net)?);
                     let (term, from) = (sum.terms[at], sum.texts[at].clone());
                     let one = on_board(board, *sign, line - first[at], player);
-                    Ok(ScoreMove { term, from, reaches, ..one })
+                    let after = sum.after(at, &one.becomes);
+                    Ok(ScoreMove { term, from, after, reaches, ..one })
                 });
                 named.collect::<cg_universes::Result<Vec<ScoreMove>>>()
             });
             let [left, right] = moves;
-            Ok((reached, Some([left?, right?])))
+            Ok(sum.answer(reached, Some([left?, right?])))
         });
         *kept = Some(known);
         Ok(answer?)

@@ -1,7 +1,7 @@
 //! Scores as data.
 
 use cg_core::Player;
-use cg_universes::Score;
+use cg_universes::{Score, ScoreAnswer, ScoreMove};
 use serde::Serialize;
 
 use crate::sides::Sides;
@@ -18,17 +18,35 @@ pub struct ScoreReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_moves: Option<Sides<Vec<ScoreMoveReply>>>,
     #[serde(skip)]
-    pub(super) reached: [Score; 2],
-    /// All first moves of each player, when they were asked for.
+    reached: [Score; 2],
+    /// Whether no player has a move, if moves were asked for.
     #[serde(skip)]
-    pub(crate) moves: Option<[Vec<ScoreMove>; 2]>,
+    ended: bool,
+}
+
+impl From<&ScoreAnswer> for ScoreReply {
+    fn from(answer: &ScoreAnswer) -> Self {
+        let best_moves = answer.moves.as_ref().map(|[left, right]| {
+            let best = |moves: &[ScoreMove], reached: Score| {
+                let best = moves.iter().filter(move |one| one.reaches == Some(reached));
+                let named = |one: &ScoreMove| ScoreMoveReply {
+                    from: one.from.clone(),
+                    name: one.name.clone(),
+                };
+                best.map(named).collect()
+            };
+            Sides { left: best(left, answer.reached[0]), right: best(right, answer.reached[1]) }
+        });
+        let [left_first, right_first] = answer.reached.map(|score| score.to_string());
+        let ended = answer.moves.as_ref().is_some_and(|moves| moves.iter().all(Vec::is_empty));
+        ScoreReply { left_first, right_first, best_moves, reached: answer.reached, ended }
+    }
 }
 
 impl ScoreReply {
     /// Who wins in one line: `Left wins by 3` if no one has a move, else for each who moves first.
     pub(crate) fn summary(&self) -> String {
-        let ended = self.moves.as_ref().is_some_and(|moves| moves.iter().all(Vec::is_empty));
-        match ended {
+        match self.ended {
             true => self.words(Player::Left),
             false => {
                 let side = |player| format!("{player} first: {}", self.words(player));
@@ -57,29 +75,4 @@ pub struct ScoreMoveReply {
     /// The line that it draws, or what the term becomes.
     #[serde(rename = "move")]
     pub name: String,
-}
-
-/// A first move, with the score that it reaches.
-#[derive(Clone, Debug)]
-pub(crate) struct ScoreMove {
-    /// The term in which it is made, by its place, and one copy of it as it is written.
-    pub(crate) term: usize,
-    pub(crate) from: String,
-    pub(crate) name: String,
-    /// What the term becomes, with its sign.
-    pub(crate) becomes: String,
-    /// Whether the same player moves again.
-    pub(crate) again: bool,
-    /// `None` if it takes too long to know.
-    pub(crate) reaches: Option<Score>,
-}
-
-impl ScoreMove {
-    /// Whether the player who makes it has more points at the end.
-    pub(crate) fn wins(&self, player: Player) -> Option<bool> {
-        self.reaches.map(|reached| match player {
-            Player::Left => reached > Score::ZERO,
-            Player::Right => reached < Score::ZERO,
-        })
-    }
 }

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use cg_core::{Meter, Player};
 use cg_lang::GamePosition;
 use cg_rulesets::Sign;
-use cg_universes::{Atom, Playable, Score, UniverseError};
+use cg_universes::{Atom, Playable, Score, ScoreAnswer, ScoreMove, UniverseError};
 
-use super::reply::ScoreMove;
 use crate::universes::{Failure, Place, WithWords, refused};
 
 /// The longest play that is searched, in moves.
@@ -29,20 +28,27 @@ pub(super) struct Sum {
     pub(super) texts: Vec<String>,
     /// The places of their terms in the position as it was written.
     pub(super) terms: Vec<usize>,
-    pub(super) score: Score,
+    /// The points that Left and Right have for certain.
+    pub(super) points: Points,
+}
+
+/// Left's points and Right's.
+pub(super) type Points = [Score; 2];
+
+/// Left's points less Right's.
+fn lead([left, right]: Points) -> Result<Score, UniverseError> {
+    left.plus(right.negated())
 }
 
 impl Sum {
     pub(super) fn of(words: &WithWords<'_, '_>, position: &GamePosition) -> Result<Self, Failure> {
         let (parts, texts, terms) = (Vec::new(), Vec::new(), Vec::new());
-        let mut sum = Sum { parts, texts, terms, score: Score::ZERO };
+        let mut sum = Sum { parts, texts, terms, points: [Score::ZERO; 2] };
         for (number, term) in position.components().iter().enumerate() {
-            let (score, again) = components(words, term, Sign::Plus, &mut sum.parts)?;
-            if again {
+            if components(words, term, Sign::Plus, &mut sum.parts, &mut sum.points)? {
                 let message = "`again` is a move, and not a position";
                 return Err(Failure::Run(refused("stops", message)));
             }
-            sum.score = sum.score.plus(score)?;
             sum.terms.resize(sum.parts.len(), number);
         }
         for (part, sign) in &sum.parts {
@@ -51,29 +57,62 @@ impl Sum {
         }
         Ok(sum)
     }
+
+    pub(super) fn answer(
+        &self,
+        reached: [Score; 2],
+        moves: Option<[Vec<ScoreMove>; 2]>,
+    ) -> ScoreAnswer {
+        ScoreAnswer { points: self.points, components: self.texts.clone(), reached, moves }
+    }
+
+    /// Left's points less Right's.
+    pub(super) fn score(&self) -> Result<Score, UniverseError> {
+        lead(self.points)
+    }
+
+    /// The sum after a move in one of its parts, as it is written.
+    pub(super) fn after(&self, at: usize, becomes: &str) -> String {
+        let [left, right] = self.points;
+        let mut text = format!("score({left})");
+        if right != Score::ZERO {
+            text += &format!("+score({})", right.negated());
+        }
+        for (number, part) in self.texts.iter().enumerate() {
+            let part = if number == at { becomes } else { part };
+            text += if part.starts_with('-') { "" } else { "+" };
+            text += part;
+        }
+        text
+    }
 }
 
-/// Adds the components of a position to some. Returns the sum of the scores among them, and whether the same
-/// player moves again.
+/// Adds the components of a position to some, and the scores among them to the points of the players. Returns
+/// whether the same player moves again.
 fn components(
     words: &WithWords<'_, '_>,
     position: &GamePosition,
     sign: Sign,
     parts: &mut Vec<(GamePosition, Sign)>,
-) -> Result<(Score, bool), Failure> {
-    let (mut score, mut again) = (Score::ZERO, false);
+    points: &mut Points,
+) -> Result<bool, Failure> {
+    let mut again = false;
     for (place, own) in words.components(&Place::Game(position.clone()))? {
         let sign = own * sign;
         if let Place::Game(part) = &place
             && let Some(behind) = words.again(part)?
         {
-            let (more, _) = components(words, &behind, sign, parts)?;
-            (score, again) = (score.plus(more)?, true);
+            components(words, &behind, sign, parts, points)?;
+            again = true;
             continue;
         }
         match (words.atom(&place)?, place) {
             (Some(Atom::Score(found)), _) => {
-                score = score.plus(signed(sign, found))?;
+                let found = signed(sign, found);
+                match found < Score::ZERO {
+                    false => points[0] = points[0].plus(found)?,
+                    true => points[1] = points[1].plus(found.negated())?,
+                }
             }
             (None, Place::Game(part)) => parts.push((part, sign)),
             (_, _) => {
@@ -82,7 +121,7 @@ fn components(
             }
         }
     }
-    Ok((score, again))
+    Ok(again)
 }
 
 /// A search of all positions of a game in which the same player may move again.
@@ -166,8 +205,23 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
         };
         let others = parts.iter().enumerate().filter(|(number, _)| *number != at);
         let mut left: Vec<_> = others.map(|(_, part)| part.clone()).collect();
-        let (score, again) = components(self.words, position, sign, &mut left)?;
-        Ok((score, left, if marked || again { mover } else { mover.opponent() }))
+        let mut points = [Score::ZERO; 2];
+        let again = components(self.words, position, sign, &mut left, &mut points)?;
+        Ok((lead(points)?, left, if marked || again { mover } else { mover.opponent() }))
+    }
+
+    /// A score and components as a sum.
+    fn written(&self, score: Score, parts: &[(GamePosition, Sign)]) -> Result<String, Failure> {
+        let mut text = match parts {
+            [_, ..] if score == Score::ZERO => String::new(),
+            _ => format!("score({score})"),
+        };
+        for (part, sign) in parts {
+            let part = with_sign(*sign, &self.words.text(&Place::Game(part.clone()))?);
+            text += if text.is_empty() || part.starts_with('-') { "" } else { "+" };
+            text += &part;
+        }
+        Ok(text)
     }
 
     /// The moves of a player in a sum, with what they reach.
@@ -176,17 +230,16 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
         for (at, (part, sign)) in sum.parts.iter().enumerate() {
             for option in self.words.of_game(part, sign.player(player))?.options {
                 let (score, left, next) = self.after(&sum.parts, at, &option, player)?;
-                let name = match &option {
-                    Place::Again(position, _) => self.words.text(&Place::Game(position.clone()))?,
-                    other => self.words.text(other)?,
-                };
+                // The others come before those that the component becomes.
+                let becomes = self.written(score, &left[sum.parts.len() - 1..])?;
                 moves.push(ScoreMove {
                     term: sum.terms[at],
                     from: sum.texts[at].clone(),
-                    becomes: with_sign(*sign, &name),
+                    after: sum.after(at, &becomes),
+                    becomes,
                     name: self.words.text(&option)?,
                     again: next == player,
-                    reaches: Some(sum.score.plus(score.plus(self.reached(&left, next)?)?)?),
+                    reaches: Some(sum.score()?.plus(score.plus(self.reached(&left, next)?)?)?),
                 });
             }
         }
