@@ -2,6 +2,7 @@
 
 use cg_core::{Game, Interrupt, Outcome, Player};
 use cg_simplify::{Engine, Form};
+use serde_json::Value;
 
 use crate::arena::{Item, Kind, Signed, State, Universe, opposite};
 use crate::bands::{self, Bands};
@@ -222,6 +223,19 @@ impl Proof {
             (Strategies::state(&strategies.left), Strategies::state(&strategies.right));
         let goals = goals(strategies.statement, &left, &right);
         goals.get(certificate).is_some_and(|goal| accepts(&mut strategies.universe, goal, numbers))
+    }
+
+    /// Whether the checker accepts a quotient, as [`Proof::json`] writes it, in place of that of
+    /// the proof.
+    ///
+    /// # Errors
+    /// Interruptions; a quotient with too many states.
+    pub fn accepts_quotient(&self, json: &Value) -> Result<bool, ProveError> {
+        let Theorem::Quotient(quotient) = &self.theorem else { return Ok(false) };
+        match quotient.with(json) {
+            Some(other) => other.is_right(&Interrupt::new()),
+            None => Ok(false),
+        }
     }
 
     /// Whether the checker accepts the certificates of this proof for another relation between
