@@ -298,8 +298,9 @@ fn quotients(random: &mut Rng) -> Vec<Checks> {
         let mut known = HashMap::new();
         for turn in 0..50 {
             let mut mutant = right.clone();
-            let list = |value: &Value| -> Vec<u64> {
-                value.as_array().unwrap().iter().map(|one| one.as_u64().unwrap()).collect()
+            let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+            let list = |value: &Value| -> Vec<usize> {
+                value.as_array().unwrap().iter().map(number).collect()
             };
             let order = mutant["products"].as_array().unwrap().len();
             let element = |random: &mut Rng| random.usize(..order);
@@ -316,7 +317,7 @@ fn quotients(random: &mut Rng) -> Vec<Checks> {
                 }
                 2 => {
                     let mut winning = list(&mutant["p_positions"]);
-                    let x = element(random) as u64;
+                    let x = element(random);
                     match winning.iter().position(|&other| other == x) {
                         Some(at) => drop(winning.remove(at)),
                         None => winning.push(x),
@@ -329,27 +330,25 @@ fn quotients(random: &mut Rng) -> Vec<Checks> {
                 }
                 _ => {
                     let mut heaps = list(&mutant["heaps"]);
-                    heaps.insert(random.usize(..=heaps.len()), element(random) as u64);
+                    heaps.insert(random.usize(..=heaps.len()), element(random));
                     let longer = if random.bool() { "from" } else { "period" };
-                    mutant[longer] = json!(mutant[longer].as_u64().unwrap() + 1);
+                    mutant[longer] = json!(number(&mutant[longer]) + 1);
                     mutant["heaps"] = json!(heaps);
                 }
             }
-            let product = |x: u64, y: u64| mutant["products"][x as usize][y as usize].as_u64();
+            let product = |x: usize, y: usize| number(&mutant["products"][x][y]);
             let (heaps, winning) = (list(&mutant["heaps"]), list(&mutant["p_positions"]));
-            let [from, period] = ["from", "period"].map(|name| mutant[name].as_u64().unwrap());
-            let element = |heap: usize| match (heap as u64).checked_sub(from + period) {
+            let [from, period] = ["from", "period"].map(|name| number(&mutant[name]));
+            let element = |heap: usize| match heap.checked_sub(from + period) {
                 None => heaps[heap],
-                Some(over) => heaps[(from + over % period) as usize],
+                Some(over) => heaps[from + over % period],
             };
             let mut wrong = false;
             for a in 0..7 {
                 for b in 0..=a {
                     for c in 0..=b {
                         let mut position = vec![c, b, a];
-                        let value = position.iter().fold(0, |x, &heap| {
-                            product(element(heap), x).expect("the elements are those of the table")
-                        });
+                        let value = position.iter().fold(0, |x, &heap| product(element(heap), x));
                         position.retain(|&heap| heap > 0);
                         let won = misere_outcome(digits, &position, &mut known);
                         wrong |= won != winning.contains(&value);
