@@ -321,6 +321,21 @@ impl Ast {
         self.spans[id.index()]
     }
 
+    /// Whether an expression is one comparison, of no lists, texts or truth values as far as it
+    /// shows.
+    pub(crate) fn compares(&self, id: NodeId) -> bool {
+        let is_no_game = |id| match self.node(id) {
+            Node::Truth(_) | Node::Text(_) | Node::List(_) | Node::Each(..) => true,
+            Node::Prefix(prefix, _) => prefix == Prefix::Not,
+            Node::Infix(sign, ..) => {
+                sign.is_comparison() || matches!(sign, Infix::Or | Infix::And | Infix::Concat)
+            }
+            _ => false,
+        };
+        matches!(self.node(id), Node::Infix(sign, one, other)
+            if sign.is_comparison() && !is_no_game(one) && !is_no_game(other))
+    }
+
     pub(crate) fn children(&self, children: Children) -> &[NodeId] {
         &self.children[children.start as usize..(children.start + children.len) as usize]
     }

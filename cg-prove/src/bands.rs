@@ -295,7 +295,7 @@ fn bands_of(
 fn value(work: &mut Work<'_>, bands: &[Set]) -> Result<Option<Game>, ProveError> {
     let mut values = Vec::new();
     for signed in state_of(work, bands) {
-        match work.oracle.cheap_value(work.engine, &work.universe, signed.item)? {
+        match work.oracle.value_within(work.engine, &work.universe, signed.item, MOST_STEPS)? {
             Some(value) => values.push(value),
             None => return Ok(None),
         }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use cg_core::Interrupt;
 use cg_misere::{Element, MisereLimits, MisereSearch};
+use serde_json::Value;
 
 use crate::error::ProveError;
 use crate::period::rules_of;
@@ -66,6 +67,31 @@ pub(crate) fn prove(code: &str, interrupt: &Interrupt) -> Result<Quotient, Prove
 type Elements = u128;
 
 impl Quotient {
+    /// The quotient that JSON has, of the same game; `None` when the numbers do not fit.
+    pub(crate) fn with(&self, json: &Value) -> Option<Self> {
+        let order = json["products"].as_array()?.len();
+        let elements = |list: &Value| -> Option<Vec<Element>> {
+            let number = |one: &Value| Element::try_from(one.as_u64()?).ok();
+            let is_one = |x: &Element| usize::from(*x) < order;
+            list.as_array()?.iter().map(|one| number(one).filter(is_one)).collect()
+        };
+        let count = |name: &str| usize::try_from(json[name].as_u64()?).ok();
+        let other = Quotient {
+            digits: self.digits.clone(),
+            table: json["products"].as_array()?.iter().map(elements).collect::<Option<_>>()?,
+            phi: elements(&json["heaps"])?,
+            start: count("from")?,
+            period: count("period")?,
+            winning: elements(&json["p_positions"])?,
+        };
+        let is_square = other.table.iter().all(|row| row.len() == order);
+        let fits = (1..=MOST_ELEMENTS).contains(&order)
+            && other.start > 0
+            && other.period > 0
+            && other.start.checked_add(other.period) == Some(other.phi.len());
+        (is_square && fits).then_some(other)
+    }
+
     fn times(&self, x: Element, y: Element) -> Element {
         self.table[usize::from(x)][usize::from(y)]
     }
@@ -110,7 +136,7 @@ impl Quotient {
     /// The condition of the library's theorem: the table is that of a commutative monoid, and
     /// in each state, an element with the products of the options, the element is one of P
     /// exactly when there are options and none of them is.
-    fn is_right(&self, interrupt: &Interrupt) -> Result<bool, ProveError> {
+    pub(crate) fn is_right(&self, interrupt: &Interrupt) -> Result<bool, ProveError> {
         let order = self.table.len();
         let elements = || (0..order).map(|x| Element::try_from(x).expect("elements are few"));
         for x in elements() {

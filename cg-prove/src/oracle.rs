@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::ops::Range;
 
-use cg_core::{Game, Player};
+use cg_core::{Error, Game, LimitReached, Player};
 use cg_rulesets::{Ruleset, Sign};
 use cg_simplify::Engine;
 use cg_solve::{RulesetId, Settings, Solver, Term};
@@ -175,14 +175,18 @@ impl Oracle {
         Ok(self.solver.sum_value(engine, &sum)?)
     }
 
-    /// The value of a game, when it takes few steps.
-    pub(crate) fn cheap_value(
+    /// The value of a game, when so many steps of the engine suffice.
+    pub(crate) fn value_within(
         &mut self,
         engine: &mut Engine,
         universe: &Universe,
         item: Item,
+        steps: u32,
     ) -> Result<Option<Game>, ProveError> {
-        let sum = self.sum(engine, universe, &[Signed { minus: false, item }])?;
-        Ok(self.solver.cheap_value(engine, &sum)?)
+        let sum = [Signed { minus: false, item }];
+        match engine.within(steps, |engine| self.value(engine, universe, &sum)) {
+            Err(ProveError::Limit(Error::Limit(LimitReached::Steps { .. }))) => Ok(None),
+            found => Ok(Some(found?)),
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! From a claim to a theorem with its certificates.
 
-use cg_core::{Interrupt, Outcome, Player};
+use cg_core::{Game, Interrupt, Outcome, Player};
 use cg_simplify::{Engine, Form};
+use serde_json::Value;
 
-use crate::arena::{Kind, Signed, State, Universe, opposite};
+use crate::arena::{Item, Kind, Signed, State, Universe, opposite};
 use crate::bands::{self, Bands};
 use crate::check::accepts;
 use crate::claim::{Claim, ClaimKind, Relation, Term, What};
@@ -18,6 +19,8 @@ use crate::strategy::{Certificate, Goal, checked};
 const MOST_ROWS: usize = 20_000;
 /// The most rows of a value that replaces a position in a sum.
 const MOST_FACT_ROWS: usize = 400;
+/// The most steps of the engine for such a value.
+const MOST_FACT_STEPS: u32 = 1_000_000;
 /// The most rows of a value of which it is also proved that it is canonical.
 pub(crate) const MOST_CANONICAL_ROWS: usize = 24;
 
@@ -222,6 +225,19 @@ impl Proof {
         goals.get(certificate).is_some_and(|goal| accepts(&mut strategies.universe, goal, numbers))
     }
 
+    /// Whether the checker accepts a quotient, as [`Proof::json`] writes it, in place of that of
+    /// the proof.
+    ///
+    /// # Errors
+    /// Interruptions; a quotient with too many states.
+    pub fn accepts_quotient(&self, json: &Value) -> Result<bool, ProveError> {
+        let Theorem::Quotient(quotient) = &self.theorem else { return Ok(false) };
+        match quotient.with(json) {
+            Some(other) => other.is_right(&Interrupt::new()),
+            None => Ok(false),
+        }
+    }
+
     /// Whether the checker accepts the certificates of this proof for another relation between
     /// the two sums, as the theorem has them. A wrong claim must not pass.
     pub fn serves(&mut self, relation: Relation) -> bool {
@@ -414,7 +430,7 @@ impl<'a> Work<'a> {
     }
 
     /// Adds the explicit game of a value, or finds its negative, whose row serves too.
-    fn row_of_value(&mut self, value: cg_core::Game) -> Result<Signed, ProveError> {
+    fn row_of_value(&mut self, value: Game) -> Result<Signed, ProveError> {
         let form = self.engine.canonical_form(value)?;
         let negative = self.engine.negate(value)?;
         let opposite = self.engine.canonical_form(negative)?;
@@ -460,6 +476,9 @@ impl<'a> Work<'a> {
     }
 
     fn prove(mut self, kind: &ClaimKind) -> Result<Strategies, ProveError> {
+        for term in self.positions() {
+            self.small_value(term.signed.item)?;
+        }
         let statement = self.state_claim(kind)?;
         let facts = self.facts()?;
         let mut certificates = Vec::new();
@@ -486,9 +505,7 @@ impl<'a> Work<'a> {
     /// The explicit game that a position equals, with the proof; `None` where that is large.
     pub(crate) fn fact(&mut self, term: StateTerm) -> Result<Option<Fact>, ProveError> {
         let item = term.signed.item;
-        let Some(game) = self.oracle.cheap_value(self.engine, &self.universe, item)? else {
-            return Ok(None);
-        };
+        let Some(game) = self.small_value(item)? else { return Ok(None) };
         let form = self.engine.canonical_form(game)?;
         let mut alone = Forms::default();
         alone.add(self.engine, form)?;
@@ -504,18 +521,30 @@ impl<'a> Work<'a> {
         Ok(Some(Fact { term, value, certificates }))
     }
 
+    /// The positions of a claim with several of them, each once.
+    fn positions(&self) -> Vec<StateTerm> {
+        let all = self.sums.iter().flatten().filter(|term| term.coq.is_some());
+        let mut positions: Vec<StateTerm> = Vec::new();
+        if all.clone().count() > 1 {
+            for term in all {
+                if positions.iter().all(|one| one.signed.item != term.signed.item) {
+                    positions.push(term.clone());
+                }
+            }
+        }
+        positions
+    }
+
+    /// The value of a position, when it takes few steps. Sums of values are decided at once.
+    fn small_value(&mut self, item: Item) -> Result<Option<Game>, ProveError> {
+        self.oracle.value_within(self.engine, &self.universe, item, MOST_FACT_STEPS)
+    }
+
     /// In a sum with several positions, each is replaced by its value where that is small.
     fn facts(&mut self) -> Result<Vec<Fact>, ProveError> {
-        let positions = self.sums.iter().flatten().filter(|term| term.coq.is_some());
-        let positions: Vec<StateTerm> = positions.cloned().collect();
         let mut facts: Vec<Fact> = Vec::new();
-        if positions.len() < 2 {
-            return Ok(facts);
-        }
-        for term in positions {
-            if !facts.iter().any(|fact| fact.term.signed.item == term.signed.item) {
-                facts.extend(self.fact(term)?);
-            }
+        for term in self.positions() {
+            facts.extend(self.fact(term)?);
         }
         for fact in &facts {
             self.universe.replace(fact.term.signed.item, vec![fact.value]);

@@ -117,8 +117,15 @@ fn outside(text: &str) -> Read<Vec<(usize, char)>> {
     }
 }
 
-/// The two sides of a comparison.
-fn relation(text: &str) -> Read<Option<(&str, Relation, &str)>> {
+/// The two sides of a comparison, which may stand in brackets.
+fn relation(mut text: &str) -> Read<Option<(&str, Relation, &str)>> {
+    for _ in 0..MOST_NESTED {
+        let inner = text.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        match inner {
+            Some(inner) if outside(inner).is_ok() => text = inner,
+            _ => break,
+        }
+    }
     let mut found = None;
     let mut next = 0;
     for (at, _) in outside(text)? {

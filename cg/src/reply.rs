@@ -47,6 +47,10 @@ pub struct Reply {
     /// The statement, as it was written; none for errors and notes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statement: Option<String>,
+    /// What `:prove` can be asked about the answer: its value, who wins, or the comparison that
+    /// holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
     /// How long the statement took; none for errors and notes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
@@ -458,7 +462,19 @@ impl Reply {
             content: Content::Note { text: text.clone() },
             shown: text,
             statement: None,
+            claim: None,
             seconds: None,
+        }
+    }
+
+    /// What an answer claims, on one line.
+    fn claim(answer: &Answer, content: &Content) -> Option<String> {
+        let expression = answer.origin().slice(answer.expression()?).trim().replace('\n', " ");
+        match content {
+            Content::Game(_) => Some(expression),
+            Content::Outcome(_) | Content::Moves(_) => Some(format!("? {expression}")),
+            Content::Truth { value: true } if answer.compares() => Some(expression),
+            _ => None,
         }
     }
 
@@ -472,12 +488,13 @@ impl Reply {
         let mut builder = Builder { session, source, span, bytes: shown.len() };
         let content = builder.content(answer.kind()).and_then(|content| {
             // With what is written to JSON, where signs may be escaped.
-            let own = builder.bytes.saturating_add(source.slice(span).len());
+            let own = builder.bytes.saturating_add(2 * source.slice(span).len());
             builder.session.engine().look(own.saturating_mul(3))?;
             Ok(content)
         });
         match content {
             Ok(content) => Reply {
+                claim: Self::claim(answer, &content),
                 content,
                 shown,
                 statement: Some(source.slice(span).to_owned()),
@@ -518,6 +535,7 @@ impl From<&Error> for Reply {
             content: Content::Error { error: Box::new(error.into()) },
             shown: cg_lang::render::render(error, false),
             statement: None,
+            claim: None,
             seconds: None,
         }
     }

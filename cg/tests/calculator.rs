@@ -17,13 +17,42 @@ fn replies(program: &str) -> Vec<Reply> {
     Calculator::new().expect("a calculator").evaluate(program)
 }
 
+/// What can be proved is told by what was asked, however it is written.
+#[test]
+fn answers_say_what_they_claim() {
+    for (typed, claim) in [
+        ("{1|-1} + ^ <> 0;", Some("{1|-1} + ^ <> 0")),
+        ("(1 + 2).* >= (-1)", Some("(1 + 2).* >= (-1)")),
+        ("(* == *)", Some("(* == *)")),
+        ("? ({0|*} + 1) - 1", Some("? ({0|*} + 1) - 1")),
+        ("?? {0\n|0} + *2", Some("? {0 |0} + *2")),
+        ("-(1 + 2)", Some("-(1 + 2)")),
+        ("Nim(3) == *3", Some("Nim(3) == *3")),
+        ("{1|-1} == ^", None),
+        ("[1, 2] == [1, 2]", None),
+        ("\"a==b\" == \"a==b\"", None),
+        ("1 == 1 and 2 == 2", None),
+        ("not (1 == 2)", None),
+        ("(1 == 1) == true", None),
+        ("any([1 == 1])", None),
+        ("{0|pass}", None),
+        ("[1, 2]", None),
+        (":notation", None),
+    ] {
+        assert_eq!(replies(typed)[0].claim.as_deref(), claim, "{typed}");
+    }
+    let replies = replies("x = {3|1}; x > 0; :full");
+    let claims: Vec<Option<&str>> = replies.iter().map(|reply| reply.claim.as_deref()).collect();
+    assert_eq!(claims, [Some("x > 0"), None]);
+}
+
 #[test]
 fn replies_serialise_as_the_command_prints_them() {
     let replies = replies("*; ?? *(5)+*(3); [1, [true]]; 1 < 2; \"ab\"; 1/3; ? 1/3");
     let kinds: Vec<String> = replies.iter().map(|reply| json(reply)["kind"].to_string()).collect();
     let expected = ["game", "moves", "list", "truth", "string", "rational", "error"];
     assert_eq!(kinds, expected.map(|kind| format!("\"{kind}\"")));
-    insta::assert_snapshot!(json(&replies[0]).to_string(), @r#"{"kind":"game","options":{"left":{"count":1,"list":["0"]},"right":{"count":1,"list":["0"]}},"outcome":"first player win","shown":"*","statement":"*","subgroup":"nimbers","text":{"latex":"{\\ast}","paper":"*(1)","shown":"*","standard":"*","unicode":"∗"}}"#);
+    insta::assert_snapshot!(json(&replies[0]).to_string(), @r#"{"claim":"*","kind":"game","options":{"left":{"count":1,"list":["0"]},"right":{"count":1,"list":["0"]}},"outcome":"first player win","shown":"*","statement":"*","subgroup":"nimbers","text":{"latex":"{\\ast}","paper":"*(1)","shown":"*","standard":"*","unicode":"∗"}}"#);
     insta::assert_snapshot!(json(&replies[2]).to_string(), @r#"{"items":[{"kind":"integer","text":"1"},[{"kind":"truth","value":true}]],"kind":"list","shown":"[1, [true]]","statement":"[1, [true]]"}"#);
     let error = &json(&replies[6])["error"];
     assert_eq!(error["code"], "not-dyadic");

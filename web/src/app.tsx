@@ -63,7 +63,7 @@ function App({ server, shared }: { server: Server; shared: string | null }) {
     const openers: Openers = {
       explore: (texts) => { setExplored([...texts]); setPanel("explorer"); },
       why: (text) => toSheet(`:why ${text.replaceAll("\n", " ")}`),
-      prove: (claim) => toSheet(`:prove ${claim.replaceAll("\n", " ")}`),
+      prove: (claim) => toSheet(`:prove ${claim}`),
       plot: (text) => {
         setPlotted((before) => ({ games: before && "games" in before ? [...new Set([...before.games, text])].slice(-5) : [text] }));
         setPanel("plot");

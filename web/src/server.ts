@@ -110,6 +110,7 @@ export type Reply = {
   kind: string;
   shown: string;
   statement?: string;
+  claim?: string;
   seconds?: number;
   text?: Texts | string;
   outcome?: Known<string>;

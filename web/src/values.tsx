@@ -124,21 +124,6 @@ export function expressionOf(reply: Reply): string {
   return statement.replace(/^[A-Za-z_]\w*\s*=(?!=)\s*/, "");
 }
 
-/// What an answer claims, where `:prove` can prove such claims: a value, an outcome, one comparison that holds.
-function claimOf(reply: Reply): string | null {
-  const expression = expressionOf(reply);
-  switch (reply.kind) {
-    case "game": return expression;
-    case "outcome":
-    case "moves": return reply.text === undefined ? null : `? ${expression}`;
-    case "truth": {
-      const compared = expression.split(/==|!=|<=|>=|<>|<|>/).length === 2 && !/\b(and|or|not|if|then)\b/.test(expression);
-      return reply.shown === "true" && compared ? expression : null;
-    }
-    default: return null;
-  }
-}
-
 /// The list as whole numbers, if it is one of nimbers or integers.
 function numbers(items: Item[]): number[] | null {
   const found = items.map((it) => {
@@ -175,7 +160,7 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
   const loopy = reply.kind.startsWith("loopy");
   // An outcome that is a value has no game with it.
   const game = loopy || ["game", "outcome", "moves"].includes(reply.kind) && reply.text !== undefined;
-  const claim = claimOf(reply);
+  const claim = reply.claim;
   const texts = reply.text as Texts | undefined;
   const list = reply.kind === "list" ? numbers(reply.items ?? []) : null;
   const content = () => {

@@ -19,7 +19,15 @@ pub struct Answer {
     pub(super) kind: AnswerKind,
     pub(super) source: Source,
     pub(super) span: Span,
+    pub(super) expression: Option<AnsweredExpression>,
     pub(super) elapsed: Duration,
+}
+
+/// The expression that a statement asks about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AnsweredExpression {
+    pub(super) span: Span,
+    pub(super) compares: bool,
 }
 
 /// What kind of answer it is.
@@ -81,6 +89,16 @@ impl Answer {
     /// The statement's place in it.
     pub fn span(&self) -> Span {
         self.span
+    }
+
+    /// The place of the expression that was answered, with spaces before it; none where the statement is a directive.
+    pub fn expression(&self) -> Option<Span> {
+        self.expression.map(|expression| expression.span)
+    }
+
+    /// Whether the expression is one comparison, so that its answer is a claim about two games.
+    pub fn compares(&self) -> bool {
+        self.expression.is_some_and(|expression| expression.compares)
     }
 
     /// How long the statement took.

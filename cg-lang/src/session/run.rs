@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cg_core::{Game, Meter};
 use cg_simplify::Form;
 
+use super::answer::AnsweredExpression;
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{Node, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::{Asked, Scored, Verdict};
@@ -180,8 +181,19 @@ impl Session {
                 summary.answers += 1;
                 let elapsed = started.elapsed();
                 self.keep_as_it(source, statement, &kind);
+                // With the length of the sign that asks.
+                let asked = match statement.kind {
+                    StatementKind::Value(node) => Some((node, 0)),
+                    StatementKind::Outcome(node) => Some((node, 1)),
+                    StatementKind::Moves(node) => Some((node, 2)),
+                    _ => None,
+                };
+                let expression = asked.map(|(node, sign)| AnsweredExpression {
+                    span: Span::new(statement.span.start + sign, statement.span.end),
+                    compares: statement.ast.compares(node),
+                });
                 let (source, span) = (source.clone(), statement.span);
-                let answer = Answer { kind, source, span, elapsed };
+                let answer = Answer { kind, source, span, expression, elapsed };
                 if !answer.kind.is_said() {
                     self.last = Some(answer.clone());
                 }
