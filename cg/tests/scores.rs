@@ -217,3 +217,53 @@ fn a_limit_of_time_is_an_error() {
     let error = scores(&mut calculator, "dots-and-boxes 4x5", false).unwrap_err();
     assert!(error.is_limit(), "{error}");
 }
+
+/// Against random moves the computer never gets a smaller lead than it was promised.
+#[cfg(feature = "play")]
+#[test]
+fn a_program_is_played_for_points() {
+    use cg_calculator::cg_play::{Computer, Convention, Opening, Score};
+
+    const PROGRAM: &str = "scoring Taken(n) { default: { score(s) + Taken(n-s) : s in [1, 2, 3], if s <= n
+           | score(-s/2) + Taken(n-s) : s in [1, 3], if s <= n }; }
+        scoring Twice(n) { case 0: 0; default: { score(1) + again Twice(n-1), Twice(n-1) : i = 1..1, if n >= 2
+           | score(-1) + again Twice(n-1) }; }
+        scoring Ends(n) { case 0: { end(-1) | end(2) }; default: { score(1) + Ends(n-1) | score(-1) + Ends(n-1) }; }";
+    let mut random = fastrand::Rng::with_seed(5);
+    for sum in [
+        "Taken(6)",
+        "Taken(5)-Taken(3)+score(1/2)",
+        "Twice(3)-Twice(2)",
+        "Twice(2)+Ends(1)",
+        "Ends(3)",
+    ] {
+        for round in 0..8 {
+            let opening = Opening::from_words(&["points.g", sum]).unwrap();
+            let session = calculator(PROGRAM).into_session();
+            let mut contest =
+                opening.begin(Convention::Normal, &Default::default(), Some(session)).unwrap();
+            let computer = if round % 2 == 0 { Player::Left } else { Player::Right };
+            let mut promised = Score::from(i32::MIN);
+            while contest.ended().unwrap().is_none() {
+                let mover = contest.mover();
+                let lead = contest.lead().unwrap().unwrap();
+                let lead = if mover == computer { lead } else { lead.negated() };
+                assert!(lead >= promised, "{sum}: {lead} after {promised}");
+                promised = lead;
+                if mover == computer {
+                    assert!(contest.let_move(&mut Computer::default()).unwrap());
+                } else {
+                    let moves = contest.list_moves(100).unwrap().len();
+                    contest.play(&(1 + random.usize(0..moves)).to_string()).unwrap();
+                }
+            }
+            let points = contest.points().unwrap().unwrap();
+            let lead = points.left.plus(points.right.negated()).unwrap();
+            let lead = if computer == Player::Left { lead } else { lead.negated() };
+            assert!(lead >= promised, "{sum}: {lead} at the end after {promised}");
+        }
+    }
+    let opening = Opening::from_words(&["points.g", "Taken(3)"]).unwrap();
+    let session = calculator(PROGRAM).into_session();
+    assert!(opening.begin(Convention::Misere, &Default::default(), Some(session)).is_err());
+}

@@ -24,7 +24,7 @@ mod reply;
 mod search;
 
 pub use reply::{ScoreMoveReply, ScoreReply};
-use search::{Search, Sum, signed, with_sign};
+use search::{Search, Sum, becomes, signed, with_sign};
 
 /// The most copies of a board whose moves are listed.
 const MOST_COPIES: i32 = 1_000;
@@ -379,11 +379,15 @@ impl Memory {
                         let after = universe.simplest_sum(others, form)?;
                         let reached = universe.stops(after)?[player.opponent() as usize];
                         let name = words.text(&place)?;
+                        let Place::Game(option) = &place else {
+                            unreachable!("guaranteed games have no other moves");
+                        };
+                        let becomes = becomes(words, option, *sign)?;
                         found[player as usize].push(ScoreMove {
                             term: sum.terms[at],
                             from: sum.texts[at].clone(),
-                            after: sum.after(at, &with_sign(*sign, &name)),
-                            becomes: with_sign(*sign, &name),
+                            after: sum.after(at, &becomes),
+                            becomes,
                             name,
                             again: false,
                             reaches: Some(sum.score()?.plus(reached)?),

@@ -12,13 +12,41 @@ use crate::universes::{Failure, Place, WithWords, refused};
 /// The longest play that is searched, in moves.
 const LONGEST: usize = 1_000;
 
-/// A term with its sign.
-pub(super) fn with_sign(sign: Sign, text: &str) -> String {
+/// One component with its sign.
+pub(super) fn with_sign(sign: Sign, component: &str) -> String {
     match sign {
-        Sign::Plus => text.to_owned(),
-        Sign::Minus if text.contains(['+', '-']) && !text.ends_with(')') => format!("-({text})"),
-        Sign::Minus => format!("-{text}"),
+        Sign::Plus => component.to_owned(),
+        Sign::Minus => format!("-{component}"),
     }
+}
+
+/// A score and components as a sum.
+fn written(
+    words: &WithWords<'_, '_>,
+    score: Score,
+    parts: &[(GamePosition, Sign)],
+) -> Result<String, Failure> {
+    let mut text = match parts {
+        [_, ..] if score == Score::ZERO => String::new(),
+        _ => format!("score({score})"),
+    };
+    for (part, sign) in parts {
+        let part = with_sign(*sign, &words.text(&Place::Game(part.clone()))?);
+        text += if text.is_empty() || part.starts_with('-') { "" } else { "+" };
+        text += &part;
+    }
+    Ok(text)
+}
+
+/// What a component with a sign becomes by a move to an option.
+pub(super) fn becomes(
+    words: &WithWords<'_, '_>,
+    option: &GamePosition,
+    sign: Sign,
+) -> Result<String, Failure> {
+    let (mut parts, mut points) = (Vec::new(), [Score::ZERO; 2]);
+    components(words, option, sign, &mut parts, &mut points)?;
+    written(words, lead(points)?, &parts)
 }
 
 /// A sum of positions of one component each, and the score that is certain.
@@ -210,20 +238,6 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
         Ok((lead(points)?, left, if marked || again { mover } else { mover.opponent() }))
     }
 
-    /// A score and components as a sum.
-    fn written(&self, score: Score, parts: &[(GamePosition, Sign)]) -> Result<String, Failure> {
-        let mut text = match parts {
-            [_, ..] if score == Score::ZERO => String::new(),
-            _ => format!("score({score})"),
-        };
-        for (part, sign) in parts {
-            let part = with_sign(*sign, &self.words.text(&Place::Game(part.clone()))?);
-            text += if text.is_empty() || part.starts_with('-') { "" } else { "+" };
-            text += &part;
-        }
-        Ok(text)
-    }
-
     /// The moves of a player in a sum, with what they reach.
     pub(super) fn moves(&mut self, sum: &Sum, player: Player) -> Result<Vec<ScoreMove>, Failure> {
         let mut moves = Vec::new();
@@ -231,7 +245,7 @@ impl<'a, 'r, 's> Search<'a, 'r, 's> {
             for option in self.words.of_game(part, sign.player(player))?.options {
                 let (score, left, next) = self.after(&sum.parts, at, &option, player)?;
                 // The others come before those that the component becomes.
-                let becomes = self.written(score, &left[sum.parts.len() - 1..])?;
+                let becomes = written(self.words, score, &left[sum.parts.len() - 1..])?;
                 moves.push(ScoreMove {
                     term: sum.terms[at],
                     from: sum.texts[at].clone(),
