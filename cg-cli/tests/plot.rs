@@ -156,7 +156,7 @@ Idempotents of .07 (Dawson's Kayles) for the heaps to 20
     let refused = eval(folder.path(), &wrong);
     assert_eq!(refused.status.code(), Some(1));
     insta::assert_snapshot!(String::from_utf8_lossy(&refused.stderr), @r#"
-error[refused]: `quotient`: {1|-1} is not impartial: its players have different moves
+error[refused]: `quotient`: there is no picture of a quotient whose positions are partizan
  --> <expression>:1:1
   |
 1 | quotient({1|-1})

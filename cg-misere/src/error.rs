@@ -20,6 +20,12 @@ pub enum MisereError {
     /// A limit of the caller was reached.
     #[error(transparent)]
     Reached(cg_core::Error),
+    /// A partizan quotient has more elements than are looked for.
+    #[error("more than {elements} elements are distinguished, and there may be infinitely many")]
+    ManyElements {
+        /// The most elements.
+        elements: usize,
+    },
     /// A partizan quotient was not found within a limit.
     #[error(
         "{elements} elements are distinguished so far, and there may be infinitely many: {why}"

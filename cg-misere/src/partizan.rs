@@ -46,7 +46,7 @@ impl PartizanQuotient {
     /// Finds the quotient and proves it.
     ///
     /// # Errors
-    /// [`MisereError::Elements`]: more than `most` elements, or the limits of `watch`. An interrupt.
+    /// More than `most` elements; the limits of `watch`, with the number of elements so far; an interrupt.
     pub fn find<P: Clone + Eq + std::hash::Hash>(
         closure: &Closure<P>,
         most: usize,
@@ -55,7 +55,7 @@ impl PartizanQuotient {
         let most = most.min(usize::from(Element::MAX));
         let mut learner = Learner::new(closure, most, watch);
         learner.learn().map_err(|why| match why {
-            MisereError::Interrupted => why,
+            MisereError::Interrupted | MisereError::ManyElements { .. } => why,
             why => MisereError::Elements { elements: learner.sums.len(), why: Box::new(why) },
         })
     }
@@ -264,8 +264,7 @@ impl<'c> Learner<'c> {
                     continue;
                 }
                 if self.sums.len() == self.most {
-                    let limit = format!("{} elements", self.most);
-                    return Err(MisereError::limit("the misère quotient", limit));
+                    return Err(MisereError::ManyElements { elements: self.most });
                 }
                 rows.insert(row, self.sums.len());
                 self.sums.push(sum);

@@ -134,7 +134,9 @@ fn failed(rules: &Rules<'_>, function: &str, error: MisereError) -> RunError {
             looked.err().map_or_else(|| RunError::Game(cg_core::Error::Interrupted), RunError::Game)
         }
         MisereError::Reached(error) => RunError::Game(error),
-        limit @ (MisereError::Limit { .. } | MisereError::Elements { .. }) => {
+        limit @ (MisereError::Limit { .. }
+        | MisereError::ManyElements { .. }
+        | MisereError::Elements { .. }) => {
             RunError::Unfinished { function: function.into(), message: limit.to_string() }
         }
         other => refused(function, other.to_string()),
@@ -669,13 +671,16 @@ fn reasons(
 
 // Quotients.
 
+/// The most elements of a quotient of partizan positions. Most of those with more have infinitely many.
+const MOST_PARTIZAN_ELEMENTS: usize = 100;
+
 fn quotient() -> BuiltIn {
     let about = "The misère quotient of an octal game (its code, or a function that is one), or of some positions, as pairs of a name and a value; with n, of the heaps to n.";
     BuiltIn::of_positions("quotient", "quotient(code)", about, 1..=2, |rules, typed| {
         match looked_for(rules, typed)? {
             QuotientOf::Game(search, ending) => of_game(rules, &search, ending),
             QuotientOf::Positions(search, ending) => of_positions(rules, &search, ending),
-            QuotientOf::Partizan(closure, found) => of_partizan(rules, &closure, &found),
+            QuotientOf::Partizan(closure) => of_partizan(rules, &closure),
         }
     })
 }
@@ -694,7 +699,7 @@ pub(crate) fn pictured(
                 (Some(title), search.into_solution())
             }
             QuotientOf::Positions(search, _) => (None, search.into_solution()),
-            QuotientOf::Partizan(..) => {
+            QuotientOf::Partizan(_) => {
                 let message = "there is no picture of a quotient whose positions are partizan";
                 return Err(refused("quotient", message));
             }
@@ -706,7 +711,8 @@ pub(crate) fn pictured(
 enum QuotientOf {
     Game(MisereSearch<Octal>, MisereEnding),
     Positions(MisereSearch<Closure<GamePosition>>, MisereEnding),
-    Partizan(Closure<GamePosition>, PartizanQuotient),
+    /// The closure of partizan positions, before the search.
+    Partizan(Closure<GamePosition>),
 }
 
 fn looked_for(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<QuotientOf> {
@@ -753,13 +759,10 @@ fn looked_for(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<Quotie
 }
 
 fn partizan(rules: &Rules<'_>, positions: &[GamePosition]) -> RunResult<QuotientOf> {
-    let watch = watch(rules);
-    let closure = Closure::partizan(rules, positions, MOST_POSITIONS, &watch)
+    let closure = Closure::partizan(rules, positions, MOST_POSITIONS, &watch(rules))
         .map_err(|error| failed(rules, "quotient", error))?
         .map_err(|error| rules.failed("quotient", &error))?;
-    let found = PartizanQuotient::find(&closure, MisereLimits::default().elements, &watch)
-        .map_err(|error| failed(rules, "quotient", error))?;
-    Ok(QuotientOf::Partizan(closure, found))
+    Ok(QuotientOf::Partizan(closure))
 }
 
 /// A whole number that was typed.
@@ -802,11 +805,9 @@ fn of_positions(
     })
 }
 
-fn of_partizan(
-    rules: &Rules<'_>,
-    closure: &Closure<GamePosition>,
-    found: &PartizanQuotient,
-) -> RunResult<Value> {
+fn of_partizan(rules: &Rules<'_>, closure: &Closure<GamePosition>) -> RunResult<Value> {
+    let found = PartizanQuotient::find(closure, MOST_PARTIZAN_ELEMENTS, &watch(rules))
+        .map_err(|error| failed(rules, "quotient", error))?;
     let quotient = found.quotient();
     let named = generators(rules, closure, quotient)?;
     rules.with_context(|context| {

@@ -310,10 +310,10 @@ impl Solver<ScoredProgram> for ProgramPoints {
             // The ends score, too.
             let at_end = answer.reached[mover as usize];
             let more = left.negated().plus(right).and_then(|lead| at_end.plus(lead));
-            let more = more.map_err(too_large)?;
+            let more = more.map_err(|error| too_large(&error))?;
             match more < Score::ZERO {
-                false => left = left.plus(more).map_err(too_large)?,
-                true => right = right.plus(more.negated()).map_err(too_large)?,
+                false => left = left.plus(more).map_err(|error| too_large(&error))?,
+                true => right = right.plus(more.negated()).map_err(|error| too_large(&error))?,
             }
         }
         Ok(Some(Points { left, right }))
@@ -339,6 +339,6 @@ impl Solver<ScoredProgram> for ProgramPoints {
     }
 }
 
-fn too_large(error: cg_universes::UniverseError) -> PlayError {
+fn too_large(error: &cg_universes::UniverseError) -> PlayError {
     PlayError::TooLarge(error.to_string())
 }
