@@ -333,19 +333,7 @@ fn by_points(
         let moves = std::mem::take(&mut moves[player as usize]);
         let reply = |one: cg_universes::ScoreMove| {
             let part = one.term;
-            let terms = written.iter().enumerate().flat_map(|(at, term)| match at == part {
-                // The move is in one of the copies.
-                true => {
-                    let copies = usize::try_from(dashu_int::ops::UnsignedAbs::unsigned_abs(
-                        term.count.clone(),
-                    ));
-                    let others = copies.expect("copies that are played are few").saturating_sub(1);
-                    let others = std::iter::repeat_n(&one.from[..], others);
-                    std::iter::once(&one.becomes[..]).chain(others).collect::<Vec<&str>>()
-                }
-                false => vec![&term.written[..]],
-            });
-            let after = sum_of(terms);
+            let after = crate::scores::after_move(&written, &one);
             let named = drawings[part].as_ref().map(|drawing| drawing.named(&one.name));
             let named = named.unwrap_or_default();
             LookMove {
@@ -385,19 +373,6 @@ fn by_points(
         unlisted: Sides { left: unlisted[0], right: unlisted[1] },
         scored: true,
     }))
-}
-
-/// Terms with a plus between them, but for those that begin with a minus.
-#[cfg(feature = "universes")]
-fn sum_of<'t>(terms: impl IntoIterator<Item = &'t str>) -> String {
-    let mut sum = String::new();
-    for term in terms {
-        if !sum.is_empty() && !term.starts_with('-') {
-            sum.push('+');
-        }
-        sum += term;
-    }
-    sum
 }
 
 /// The rules of Dots and Boxes, if that is what a term is.

@@ -17,6 +17,7 @@ use cg_universes::{
     UniverseError,
 };
 use dashu_int::IBig;
+use dashu_int::ops::UnsignedAbs;
 
 use crate::universes::{Failure, Known, Place, WithWords, form, in_theory, refused};
 
@@ -134,6 +135,28 @@ fn on_board(
     }
 }
 
+/// The terms of a position after a move in one of them.
+pub(crate) fn after_move(terms: &[PositionPart], chosen: &ScoreMove) -> String {
+    let mut sum = String::new();
+    let mut add = |term: &str| {
+        sum += if sum.is_empty() || term.starts_with('-') { "" } else { "+" };
+        sum += term;
+    };
+    for (at, term) in terms.iter().enumerate() {
+        if at != chosen.term {
+            add(&term.written);
+            continue;
+        }
+        add(&chosen.becomes);
+        // The move is in one of the copies.
+        let copies = usize::try_from(term.count.clone().unsigned_abs());
+        for _ in 1..copies.expect("copies that are played are few") {
+            add(&chosen.from);
+        }
+    }
+    sum
+}
+
 /// The moves of a player on the boards of a sum, of which it takes too long to know what they reach.
 pub(crate) fn moves_on_boards(terms: &[PositionPart], player: Player) -> Vec<ScoreMove> {
     let boards = terms.iter().enumerate().filter_map(|(number, term)| {
@@ -152,7 +175,8 @@ pub(crate) fn moves_on_boards(terms: &[PositionPart], player: Player) -> Vec<Sco
         let lines = (0..board.0.lines()).filter(move |line| drawn >> line & 1 == 0);
         lines.map(move |line| {
             let from = with_sign(sign, &written.text);
-            ScoreMove { term, from, ..on_board(&board, sign, line, player) }
+            let one = ScoreMove { term, from, ..on_board(&board, sign, line, player) };
+            ScoreMove { after: after_move(terms, &one), ..one }
         })
     });
     moves.collect()
