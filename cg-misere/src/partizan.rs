@@ -120,7 +120,7 @@ impl Guess {
     }
 }
 
-/// What a trial of a proof says.
+/// The result of the test of all patterns.
 enum Proof {
     Holds {
         patterns: usize,
@@ -129,7 +129,7 @@ enum Proof {
     Fails(Sum),
 }
 
-/// What decides a sum: its element, and those of the options of both players.
+/// The element of a sum and the elements of the options of both players. They decide who wins it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Pattern {
     element: Element,
@@ -141,13 +141,13 @@ struct Learner<'c> {
     most: usize,
     /// The options of both players in each heap.
     options: Vec<[Vec<Sum>; 2]>,
-    /// Who wins sums, by search.
+    /// The winners of sums, found by search.
     known: FxHashMap<Sum, Wins>,
     /// The bytes of the sums that are known.
     held: usize,
     /// A sum of each element.
     sums: Vec<Sum>,
-    /// What tells elements apart: the sums that are added.
+    /// The sums that are added to tell elements apart.
     tests: Vec<Sum>,
 }
 
@@ -178,8 +178,7 @@ impl<'c> Learner<'c> {
 
     fn learn(&mut self) -> Result<PartizanQuotient> {
         loop {
-            self.close()?;
-            let guess = self.guess();
+            let guess = self.guess()?;
             if let Some(test) = self.second_order(&guess)? {
                 self.tests.push(test);
                 continue;
@@ -209,7 +208,7 @@ impl<'c> Learner<'c> {
         found
     }
 
-    /// Who wins a sum, by search.
+    /// The winners of a sum, found by search.
     fn wins(&mut self, sum: &Sum) -> Result<Wins> {
         let mut open = vec![sum.clone()];
         while let Some(sum) = open.last().cloned() {
@@ -223,7 +222,7 @@ impl<'c> Learner<'c> {
             for player in Player::BOTH {
                 let options = self.options_of(&sum, player);
                 let other = player.opponent() as usize;
-                // Whoever cannot move wins.
+                // A player without a move wins.
                 wins[player as usize] = options.is_empty()
                     || options
                         .iter()
@@ -242,60 +241,47 @@ impl<'c> Learner<'c> {
         Ok(self.known[sum])
     }
 
-    /// What the tests say of a sum.
+    /// The winners of a sum with each test added.
     fn row(&mut self, sum: &[u32]) -> Result<Vec<Wins>> {
         (0..self.tests.len()).map(|at| self.wins(&plus(sum, &self.tests[at]))).collect()
     }
 
-    /// Finds a sum for each element that the tests tell apart.
-    fn close(&mut self) -> Result<()> {
-        let mut rows: FxHashMap<Vec<Wins>, usize> = FxHashMap::default();
+    /// Finds a sum for each element that the tests tell apart, and the products of elements and heaps.
+    fn guess(&mut self) -> Result<Guess> {
+        let mut elements: FxHashMap<Vec<Wins>, Element> = FxHashMap::default();
+        let mut wins = Vec::new();
         for at in 0..self.sums.len() {
-            let sum = self.sums[at].clone();
-            let before = rows.insert(self.row(&sum)?, at);
-            debug_assert!(before.is_none(), "tests still tell apart what they told apart");
+            let row = self.row(&self.sums[at].clone())?;
+            wins.push(row[0]);
+            let before = elements.insert(row, element(at));
+            assert!(before.is_none(), "tests still tell apart what they told apart");
         }
+        let mut steps = Vec::new();
         let mut at = 0;
         while at < self.sums.len() {
             for heap in self.heaps() {
                 let sum = plus(&self.sums[at], &[heap]);
                 let row = self.row(&sum)?;
-                if rows.contains_key(&row) {
+                if let Some(&known) = elements.get(&row) {
+                    steps.push(known);
                     continue;
                 }
                 if self.sums.len() == self.most {
                     return Err(MisereError::ManyElements { elements: self.most });
                 }
-                rows.insert(row, self.sums.len());
+                let new = element(self.sums.len());
+                steps.push(new);
+                wins.push(row[0]);
+                elements.insert(row, new);
                 self.sums.push(sum);
             }
             at += 1;
         }
-        Ok(())
+        Ok(Guess { steps, heaps: self.options.len(), wins })
     }
 
     fn heaps(&self) -> std::ops::Range<u32> {
         0..u32::try_from(self.options.len()).expect("heaps have short numbers")
-    }
-
-    /// The products of the elements and heaps, by the tests.
-    fn guess(&mut self) -> Guess {
-        const CLOSED: &str = "rows of sums with a heap are those of elements, and known";
-        let mut elements: FxHashMap<Vec<Wins>, Element> = FxHashMap::default();
-        let mut wins = Vec::new();
-        for at in 0..self.sums.len() {
-            let row = self.row(&self.sums[at].clone()).expect(CLOSED);
-            wins.push(row[0]);
-            elements.insert(row, element(at));
-        }
-        let mut steps = Vec::new();
-        for at in 0..self.sums.len() {
-            for heap in self.heaps() {
-                let row = self.row(&plus(&self.sums[at], &[heap])).expect(CLOSED);
-                steps.push(elements[&row]);
-            }
-        }
-        Guess { steps, heaps: self.options.len(), wins }
     }
 
     /// A test that tells apart what two heaps make of an element, one before the other or after it.

@@ -251,7 +251,7 @@ pub trait AnyContest {
     /// The result of the game, if it has ended.
     fn ended(&mut self) -> Result<Option<Ending>>;
 
-    /// The points so far, in a game that points decide.
+    /// The points so far, in a game that points decide, with those of the end if no move is left.
     fn points(&self) -> Result<Option<Points>>;
 
     /// The lead of the player to move at the end with best play, in a game that points decide.

@@ -8,7 +8,6 @@ use cg_loopy::{Ending, LoopyOutcome};
 use cg_rulesets::{
     Convention, Drawing, MoveList, Moves, Notated, OutcomeSearch, ReadError, SearchError, Sign,
 };
-
 use cg_universes::Score;
 
 use crate::{PlayError, Result};
@@ -466,7 +465,10 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         self.solver.why(&self.rules, position, mover, chosen)
     }
 
-    /// The points so far; `None` if the last move decides.
+    /// The points so far, with those of the end if `mover` has no move; `None` if the last move decides.
+    ///
+    /// # Errors
+    /// The errors of the solver.
     pub fn points(&self, position: &R::Position, mover: Player) -> Result<Option<Points>> {
         self.solver.points(&self.rules, position, mover)
     }

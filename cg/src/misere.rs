@@ -671,7 +671,7 @@ fn reasons(
 
 // Quotients.
 
-/// The most elements of a quotient of partizan positions. Most of those with more have infinitely many.
+/// The most elements of a quotient of partizan positions. Quotients with more seem to be infinite.
 const MOST_PARTIZAN_ELEMENTS: usize = 100;
 
 fn quotient() -> BuiltIn {

@@ -151,7 +151,7 @@ impl Screen {
                 "winner": favourite.map(|favourite| names.ending_key(favourite)), "why": reasons,
             });
             if contest.points()?.is_some() {
-                prediction["lead"] = lead.map_or(serde_json::Value::Null, number);
+                prediction["lead"] = lead.map_or(Json::Null, number);
             }
             return self.object(&prediction);
         }

@@ -158,7 +158,7 @@ impl<'s> Rules<'s> {
 /// What functions of positions ask besides the moves.
 impl Rules<'_> {
     /// From here on every game must be impartial, or not. A component in which the players have different
-    /// moves is an error then, as soon as its moves are asked for.
+    /// moves is an error then, as soon as its moves are asked for. Earlier refusals are forgotten.
     pub fn expect_impartial(&self, expected: bool) {
         self.impartial.set(expected);
         if expected {

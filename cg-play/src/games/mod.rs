@@ -14,7 +14,6 @@ pub use boxes::{BoxPoints, boxes};
 pub use heaps::{HeapSolver, heaps};
 pub use loopy::loopy;
 pub use nim::{NimSums, nim};
-pub use points::{ProgramPoints, ScoredProgram};
 pub use program::{Program, ProgramSolver, Step, program};
 pub use triangle::{TriangleSolver, triangle};
 

@@ -33,19 +33,16 @@ pub(crate) fn scored(
     text: &str,
     convention: Convention,
 ) -> Result<std::result::Result<Game<ScoredProgram, ProgramPoints>, Session>> {
-    if session.scored_position(&source(text), Asked::Outcome)?.is_none() {
-        return Ok(Err(session));
-    }
+    // If this fails at the start, it would fail later.
+    let Some(answer) = asked(&mut session, text)? else { return Ok(Err(session)) };
     if convention == Convention::Misere {
         return Err(PlayError::Start("points decide this game: it has no misère form".into()));
     }
     let rules = ScoredProgram {
         session: RefCell::new(session),
         title: title.into(),
-        answers: RefCell::default(),
+        answers: RefCell::new(HashMap::from([(text.to_owned(), answer)])),
     };
-    // If this fails at the start, it would fail later.
-    rules.answer(text)?;
     Ok(Ok(Game::new(rules, ProgramPoints, text.to_owned(), convention)))
 }
 
@@ -53,9 +50,19 @@ fn source(text: &str) -> Source {
     Source::new("<position>", text)
 }
 
+/// The answer about a position; `None` if points do not decide it.
+fn asked(session: &mut Session, text: &str) -> Found<Option<Arc<ScoreAnswer>>> {
+    session.engine().restart_clock();
+    let Some(found) = session.scored_position(&source(text), Asked::Moves)? else {
+        return Ok(None);
+    };
+    let data = found.scored?.data;
+    Ok(Some(data.downcast::<ScoreAnswer>().expect("only one function tells scores")))
+}
+
 /// The rules of a program in the language G whose games points decide. A position is the text of a sum, in
 /// which the points that are certain stand as scores.
-pub struct ScoredProgram {
+pub(crate) struct ScoredProgram {
     session: RefCell<Session>,
     title: String,
     /// The answers for recent positions.
@@ -73,17 +80,13 @@ impl ScoredProgram {
         if let Some(answer) = self.answers.borrow().get(text) {
             return Ok(Arc::clone(answer));
         }
-        let mut session = self.session.borrow_mut();
-        session.engine().restart_clock();
-        let found = session.scored_position(&source(text), Asked::Moves)?;
-        let found = found.ok_or_else(|| {
+        let answer = asked(&mut self.session.borrow_mut(), text)?;
+        let answer = answer.ok_or_else(|| {
             let message = "points do not decide this position".to_owned();
             let refused = RunError::Refused { function: "play".into(), message };
             let end = u32::try_from(text.len()).expect("texts of sources are short");
             Error::new(refused, &source(text), Span::new(0, end))
         })?;
-        let data = found.scored?.data;
-        let answer = data.downcast::<ScoreAnswer>().expect("only one function tells scores");
         let mut answers = self.answers.borrow_mut();
         if answers.len() >= MOST_REMEMBERED {
             answers.clear();
@@ -237,7 +240,7 @@ impl Notated for ScoredProgram {
 
 /// The solver of programs whose games points decide: the session knows what each move reaches.
 #[derive(Clone, Copy, Debug)]
-pub struct ProgramPoints;
+pub(crate) struct ProgramPoints;
 
 impl ProgramPoints {
     /// The moves after which the player who makes them has the lead that `is_wanted`.
@@ -249,19 +252,19 @@ impl ProgramPoints {
     ) -> Result<Vec<ScoreMove>> {
         let moves = rules.of_player(position, mover)?.into_iter();
         let reaches =
-            |one: &ScoreMove| one.reaches.is_some_and(|score| is_wanted(of(mover, score)));
+            |one: &ScoreMove| one.reaches.is_some_and(|score| is_wanted(lead_of(mover, score)));
         Ok(moves.filter(reaches).collect())
     }
 }
 
 /// A score as a player's lead.
-fn of(player: Player, score: Score) -> Score {
+fn lead_of(player: Player, score: Score) -> Score {
     if player == Player::Left { score } else { score.negated() }
 }
 
 impl Solver<ScoredProgram> for ProgramPoints {
     fn wins(&mut self, rules: &ScoredProgram, position: &String, mover: Player) -> Result<bool> {
-        Ok(of(mover, rules.answer(position)?.reached[mover as usize]) > Score::ZERO)
+        Ok(lead_of(mover, rules.answer(position)?.reached[mover as usize]) > Score::ZERO)
     }
 
     fn winning_moves(
@@ -288,7 +291,7 @@ impl Solver<ScoredProgram> for ProgramPoints {
         position: &String,
         mover: Player,
     ) -> Result<Vec<ScoreMove>> {
-        let best = of(mover, rules.answer(position)?.reached[mover as usize]);
+        let best = lead_of(mover, rules.answer(position)?.reached[mover as usize]);
         Self::reaching(rules, position, mover, |lead| lead == best)
     }
 
@@ -305,18 +308,13 @@ impl Solver<ScoredProgram> for ProgramPoints {
         mover: Player,
     ) -> Result<Option<Points>> {
         let answer = rules.answer(position)?;
-        let [mut left, mut right] = answer.points;
-        if rules.of_player(position, mover)?.is_empty() {
-            // The ends score, too.
-            let at_end = answer.reached[mover as usize];
-            let more = left.negated().plus(right).and_then(|lead| at_end.plus(lead));
-            let more = more.map_err(|error| too_large(&error))?;
-            match more < Score::ZERO {
-                false => left = left.plus(more).map_err(|error| too_large(&error))?,
-                true => right = right.plus(more.negated()).map_err(|error| too_large(&error))?,
-            }
+        let [left, right] = answer.points;
+        let points = Points { left, right };
+        if !rules.of_player(position, mover)?.is_empty() {
+            return Ok(Some(points));
         }
-        Ok(Some(Points { left, right }))
+        let found = with_ends(points, answer.reached[mover as usize]);
+        found.map(Some).map_err(|error| PlayError::TooLarge(error.to_string()))
     }
 
     fn lead(
@@ -325,7 +323,7 @@ impl Solver<ScoredProgram> for ProgramPoints {
         position: &String,
         mover: Player,
     ) -> Result<Option<Score>> {
-        Ok(Some(of(mover, rules.answer(position)?.reached[mover as usize])))
+        Ok(Some(lead_of(mover, rules.answer(position)?.reached[mover as usize])))
     }
 
     fn reasons(&mut self, rules: &ScoredProgram, position: &String) -> Result<Vec<String>> {
@@ -339,6 +337,11 @@ impl Solver<ScoredProgram> for ProgramPoints {
     }
 }
 
-fn too_large(error: &cg_universes::UniverseError) -> PlayError {
-    PlayError::TooLarge(error.to_string())
+/// The points with those of the ends, from Left's lead at the end.
+fn with_ends(Points { left, right }: Points, lead: Score) -> cg_universes::Result<Points> {
+    let more = lead.plus(right)?.plus(left.negated())?;
+    Ok(match more < Score::ZERO {
+        false => Points { left: left.plus(more)?, right },
+        true => Points { left, right: right.plus(more.negated())? },
+    })
 }

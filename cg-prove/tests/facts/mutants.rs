@@ -254,7 +254,7 @@ fn octal(random: &mut Rng) -> Vec<Checks> {
     vec![heaps, periods]
 }
 
-/// Who wins positions of a few small heaps in misère play: whether the player who has moved does.
+/// Whether the player who has moved wins a position of a few small heaps in misère play.
 fn misere_outcome(digits: &[u32], heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     if let Some(&found) = known.get(heaps) {
         return found;

@@ -25,7 +25,7 @@ mod reply;
 mod search;
 
 pub use reply::{ScoreMoveReply, ScoreReply};
-use search::{Search, Sum, becomes, signed, with_sign};
+use search::{Search, Sum, becomes, joined, signed, with_sign};
 
 /// The most copies of a board whose moves are listed.
 const MOST_COPIES: i32 = 1_000;
@@ -137,24 +137,20 @@ fn on_board(
 
 /// The terms of a position after a move in one of them.
 pub(crate) fn after_move(terms: &[PositionPart], chosen: &ScoreMove) -> String {
-    let mut sum = String::new();
-    let mut add = |term: &str| {
-        sum += if sum.is_empty() || term.starts_with('-') { "" } else { "+" };
-        sum += term;
-    };
+    let mut sum = Vec::new();
     for (at, term) in terms.iter().enumerate() {
         if at != chosen.term {
-            add(&term.written);
+            sum.push(&term.written[..]);
             continue;
         }
-        add(&chosen.becomes);
+        sum.push(&chosen.becomes);
         // The move is in one of the copies.
         let copies = usize::try_from(term.count.clone().unsigned_abs());
         for _ in 1..copies.expect("copies that are played are few") {
-            add(&chosen.from);
+            sum.push(&chosen.from);
         }
     }
-    sum
+    joined(sum)
 }
 
 /// The moves of a player on the boards of a sum, of which it takes too long to know what they reach.

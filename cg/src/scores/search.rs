@@ -20,22 +20,30 @@ pub(super) fn with_sign(sign: Sign, component: &str) -> String {
     }
 }
 
+/// Terms as a sum, with a plus before each but the first and those that begin with a minus.
+pub(super) fn joined<'t>(terms: impl IntoIterator<Item = &'t str>) -> String {
+    let mut sum = String::new();
+    for term in terms {
+        sum += if sum.is_empty() || term.starts_with('-') { "" } else { "+" };
+        sum += term;
+    }
+    sum
+}
+
 /// A score and components as a sum.
 fn written(
     words: &WithWords<'_, '_>,
     score: Score,
     parts: &[(GamePosition, Sign)],
 ) -> Result<String, Failure> {
-    let mut text = match parts {
-        [_, ..] if score == Score::ZERO => String::new(),
-        _ => format!("score({score})"),
-    };
-    for (part, sign) in parts {
-        let part = with_sign(*sign, &words.text(&Place::Game(part.clone()))?);
-        text += if text.is_empty() || part.starts_with('-') { "" } else { "+" };
-        text += &part;
+    let mut terms = Vec::new();
+    if parts.is_empty() || score != Score::ZERO {
+        terms.push(format!("score({score})"));
     }
-    Ok(text)
+    for (part, sign) in parts {
+        terms.push(with_sign(*sign, &words.text(&Place::Game(part.clone()))?));
+    }
+    Ok(joined(terms.iter().map(String::as_str)))
 }
 
 /// What a component with a sign becomes by a move to an option.
@@ -102,16 +110,13 @@ impl Sum {
     /// The sum after a move in one of its parts, as it is written.
     pub(super) fn after(&self, at: usize, becomes: &str) -> String {
         let [left, right] = self.points;
-        let mut text = format!("score({left})");
+        let mut points = vec![format!("score({left})")];
         if right != Score::ZERO {
-            text += &format!("+score({})", right.negated());
+            points.push(format!("score({})", right.negated()));
         }
-        for (number, part) in self.texts.iter().enumerate() {
-            let part = if number == at { becomes } else { part };
-            text += if part.starts_with('-') { "" } else { "+" };
-            text += part;
-        }
-        text
+        let parts = self.texts.iter().enumerate();
+        let parts = parts.map(|(number, part)| if number == at { becomes } else { part });
+        joined(points.iter().map(String::as_str).chain(parts))
     }
 }
 
