@@ -72,7 +72,9 @@ pub use builtin::{
 pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;
-pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
+pub use error::{
+    DirectiveError, Error, ErrorKind, LexError, ParseError, PartialAnswer, ResolveError, RunError,
+};
 pub use format::format;
 pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
@@ -83,8 +85,8 @@ pub use outline::{NameKind, Outline, ProgramName};
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,
-    LoopyMoves, MisereMemo, PartKind, PositionArgument, PositionMove, PositionPart, Rules,
-    SumOfParts, WinningMove, WinningMoves, cut,
+    LoopyMoves, PartKind, PositionArgument, PositionMove, PositionPart, Rules, SumOfParts,
+    WinningMove, WinningMoves, cut,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,

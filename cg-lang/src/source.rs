@@ -61,6 +61,15 @@ impl Span {
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
 
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.name() == other.name() && self.text() == other.text())
+    }
+}
+
+impl Eq for Source {}
+
 #[derive(Debug)]
 struct Inner {
     name: String,

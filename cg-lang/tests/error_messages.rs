@@ -10,8 +10,8 @@ use crate::common;
 /// Errors that no small program of a few lines can bring about: a source of
 /// 1 GiB, Ctrl-C, a binding to a function that cannot be written, and what only
 /// directives and functions report that the embedder adds.
-const WITHOUT_SAMPLE: [&str; 5] =
-    ["source-too-long", "interrupted", "not-saved", "no-expression", "unfinished"];
+const WITHOUT_SAMPLE: [&str; 6] =
+    ["source-too-long", "interrupted", "not-saved", "no-expression", "unfinished", "partizan"];
 
 /// Sizes and depths are the machine's business.
 fn without_large_numbers(text: &str) -> String {

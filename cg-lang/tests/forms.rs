@@ -54,7 +54,6 @@ fn a_form_is_a_game() {
         ("sum(['{0|}', 2])", "3"),
         ("mean('{4|-2}')", "1"),
         ("[5, 6]['{-1|1}']", "5"),
-        ("misere('{*|*}')", "first player win"),
         ("?? '{0,*|0,*}'", "first player win; either player:\n  1. '{0,*|0,*}' -> 0 (leaves 0)"),
         ("F(g) { case 0: 7; default: 8; } F('{-1|1}')", "7"),
     ] {

@@ -315,37 +315,6 @@ fn positions_keep_their_form() {
 }
 
 #[test]
-fn misere_play() {
-    // Nim under misere play: as normal play while a heap has two or more
-    // (Winning Ways, chapter 13), compared for all small positions.
-    let program =
-        format!("{GAMES}\n[misere(Nim(a) + Nim(b) + Nim(c)) : a = 0..4, b = 0..4, c = 0..4]");
-    let answers = answer(&program);
-    let mut answers = answers.trim_matches(['[', ']']).split(", ");
-    for a in 0..=4 {
-        for b in 0..=4 {
-            for c in 0..=4 {
-                let large = a > 1 || b > 1 || c > 1;
-                let second = if large { a ^ b ^ c == 0 } else { (a + b + c) % 2 == 1 };
-                let expected = if second { "P" } else { "N" };
-                assert_eq!(answers.next(), Some(expected), "{a} {b} {c}");
-            }
-        }
-    }
-    // The misere P-positions of single rows of Kayles up to 20 (Sibert and
-    // Conway, "Mathematical Kayles": 1, 4, 9, 12, 20).
-    let program =
-        format!("{GAMES}\n[n : n = 0..20, if misere(Kayles(n)) == \"second player win\"]");
-    assert_eq!(answer(&program), "[1, 4, 9, 12, 20]");
-    // Partizan games are searched for both players.
-    assert_eq!(
-        answer(&format!("{GAMES}\n[misere(1), misere(-1), misere(PK(3) - PK(3))]")),
-        "[R, L, N]"
-    );
-    assert_eq!(answer("x = *(1) + *(1)\nmisere(x)"), "first player win");
-}
-
-#[test]
 fn standard_notation_reads_as_it_prints() {
     let session_text = |text: &str| run(&format!(":notation standard\n{text}"));
     for (input, output) in [

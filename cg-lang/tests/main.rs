@@ -4,7 +4,6 @@ mod boards;
 mod common;
 mod copies;
 mod error_messages;
-mod examples;
 mod facts;
 mod format;
 mod forms;

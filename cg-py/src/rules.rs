@@ -115,7 +115,7 @@ impl Interpreter for Rules {
         let sums = self.told(number, player).map_err(|error| {
             let problem = error.to_string();
             *held(&self.raised) = Some(error);
-            SolveError::Rules(problem)
+            SolveError::rules(problem)
         })?;
         for sum in sums {
             for (term, minus) in sum {

@@ -292,7 +292,7 @@ impl Solver {
     ) -> Result<(usize, Option<f64>), SolveError> {
         let ruleset = part.ruleset();
         let (number, parts) =
-            self.sources[ruleset].band(part.number(), tied, lines).map_err(SolveError::Rules)?;
+            self.sources[ruleset].band(part.number(), tied, lines).map_err(SolveError::rules)?;
         if let Some(parts) = parts {
             self.grow(ruleset);
             let bands = &mut self.bands[ruleset];

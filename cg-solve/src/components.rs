@@ -396,7 +396,7 @@ where
         match self.rules.known(&self.positions[number].position) {
             Ok(Some(Known::Value(value))) => Ok(Some(engine.closed_form(&value)?)),
             Ok(_) => Ok(None),
-            Err(error) => Err(SolveError::Rules(error.to_string())),
+            Err(error) => Err(SolveError::rules(error.to_string())),
         }
     }
 
@@ -417,12 +417,12 @@ where
             }
             true
         })
-        .map_err(SolveError::Rules)?;
+        .map_err(SolveError::rules)?;
         let mut parts = parts.into_iter();
         let mut start = 0;
         for end in ends {
             for normal in parts.by_ref().take(end - start) {
-                if let Some(found) = self.number(normal).map_err(SolveError::Rules)? {
+                if let Some(found) = self.number(normal).map_err(SolveError::rules)? {
                     lists.push(found);
                 }
             }

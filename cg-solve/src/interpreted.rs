@@ -204,7 +204,7 @@ impl<I: Interpreter> Interpreted<I> {
             .ok()
             .filter(|&number| number < MOST_NUMBERS)
             .ok_or_else(|| {
-            SolveError::Rules(format!("there are more than {MOST_NUMBERS} positions"))
+            SolveError::rules(format!("there are more than {MOST_NUMBERS} positions"))
         })?;
         // So many moves are exact as floats.
         let count = |moves: usize| u16::try_from(moves).unwrap_or(u16::MAX);

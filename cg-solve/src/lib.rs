@@ -58,5 +58,7 @@ mod values;
 pub use components::{MOST_RULESETS, Signed};
 pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
 pub use interpreted::{Interpreter, Moves, Parts};
-pub use solver::{Decided, RulesetId, Search, Settings, SolveError, Solver, Term, Work};
+pub use solver::{
+    Decided, RulesError, RulesetId, Search, Settings, SolveError, Solver, Term, Work,
+};
 pub use values::{ValueError, Values};

@@ -530,7 +530,7 @@ fn has_few_moves<P: Eq + Hash>(
         moves += u32::from(found.is_none());
         moves <= most
     });
-    counted.map_err(SolveError::Rules)?;
+    counted.map_err(SolveError::rules)?;
     Ok(moves <= most)
 }
 
@@ -709,7 +709,7 @@ impl<P: Clone + Eq + Hash> Seeking<'_, P> {
         });
         match failed.map_or(moved, Err) {
             Ok(()) => Ok(refuted),
-            Err(error) => Err(SolveError::Rules(error)),
+            Err(error) => Err(SolveError::rules(error)),
         }
     }
 

@@ -44,8 +44,8 @@ use crate::threads::{Helper, Member};
 #[non_exhaustive]
 pub enum SolveError {
     /// The rules of a component failed.
-    #[error("{0}")]
-    Rules(String),
+    #[error(transparent)]
+    Rules(RulesError),
     /// A limit, an interruption, a failing subgroup.
     #[error(transparent)]
     Engine(#[from] Error),
@@ -56,6 +56,41 @@ pub enum SolveError {
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }
+
+impl SolveError {
+    /// The rules of a component failed, with their error or a message.
+    pub fn rules(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        SolveError::Rules(RulesError(Arc::from(error.into())))
+    }
+}
+
+/// An error of rules, as they gave it.
+///
+/// ```
+/// use cg_solve::SolveError;
+///
+/// let SolveError::Rules(error) = SolveError::rules(std::fmt::Error) else { unreachable!() };
+/// assert_eq!(error.given(), Some(&std::fmt::Error));
+/// ```
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct RulesError(Arc<dyn std::error::Error + Send + Sync>);
+
+impl RulesError {
+    /// The error itself, if it is of this type.
+    pub fn given<E: std::error::Error + 'static>(&self) -> Option<&E> {
+        self.0.downcast_ref()
+    }
+}
+
+impl PartialEq for RulesError {
+    /// Whether both are the same error; others are not compared.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for RulesError {}
 
 /// What a solver may use. All settings give the same answers; a test says so for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -492,7 +527,7 @@ impl Solver {
     {
         let mut terms = Vec::new();
         let add = &mut |part: Signed| terms.push(Term::Component(part));
-        self.interned(id).split(position, add).map_err(SolveError::Rules)?;
+        self.interned(id).split(position, add).map_err(SolveError::rules)?;
         self.grow(id.number);
         Ok(terms)
     }
@@ -1055,7 +1090,7 @@ impl Solver {
         let mut start = Sum::empty();
         for &term in sum {
             let Term::Component(part) = term else {
-                return Err(SolveError::Rules(
+                return Err(SolveError::rules(
                     "in misère play a value does not tell who wins".to_owned(),
                 ));
             };

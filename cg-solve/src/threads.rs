@@ -153,7 +153,7 @@ impl Helper {
         let mut parts = sum.parts.clone();
         for part in &mut parts {
             let (from, to) = (&first.sources[part.ruleset()], &mut solver.sources[part.ruleset()]);
-            *part = from.hand(*part, &mut **to).map_err(SolveError::Rules)?;
+            *part = from.hand(*part, &mut **to).map_err(SolveError::rules)?;
             solver.grow(part.ruleset());
         }
         let mut sum = Sum { cold, games, parts };

@@ -316,12 +316,8 @@ fn equip(session: &mut Session, settings: &Settings) {
     for function in crate::rulesets::functions(&known) {
         session.add_function(function);
     }
-    #[cfg(feature = "solve")]
-    {
-        let databases = settings.databases.clone().map(crate::Databases::new);
-        session.set_solver(std::sync::Arc::new(crate::sums::Sums::new(known, databases)));
-    }
+    let databases = settings.databases.clone().map(crate::Databases::new);
+    session.set_solver(std::sync::Arc::new(crate::sums::Sums::new(known, databases)));
     session.add_directive(crate::rulesets::directive());
     session.add_help(crate::rulesets::help);
-    let _ = settings;
 }

@@ -16,11 +16,11 @@
 //! The crates that it stands on are re-exported under their own names. A calculator is
 //! [`Send`] and works on one thread at a time; two calculators share nothing.
 
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod atlas;
 #[cfg(feature = "lang")]
 mod calculator;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod database;
 #[cfg(feature = "lang")]
 mod drawing;
@@ -36,7 +36,7 @@ mod loopy;
 mod misere;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod octal;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod own_rules;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod periods;
@@ -57,19 +57,19 @@ mod scores;
 mod settings;
 #[cfg(feature = "lang")]
 mod sides;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod solve;
-#[cfg(all(feature = "lang", feature = "solve", feature = "octal"))]
+#[cfg(all(feature = "lang", feature = "octal"))]
 mod solve_heaps;
 #[cfg(all(feature = "lang", feature = "universes"))]
 mod solve_points;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod solve_why;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod sum_error;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod sum_report;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 mod sums;
 #[cfg(feature = "lang")]
 mod thermograph;
@@ -92,11 +92,11 @@ pub use cg_lang::{
     Answer, AnswerKind, Error, Role, Session, Source, Span, Summary, Value, Vocabulary,
 };
 
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 pub use atlas::{AtlasBudget, Sheet, SheetSummary, TableRow, write_index};
 #[cfg(feature = "lang")]
 pub use calculator::Calculator;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 pub use database::{
     Build, BuildError, BuildProgress, Built, Databases, check_database, default_databases,
 };
@@ -112,9 +112,9 @@ pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 pub use proofs::Claims;
 #[cfg(feature = "lang")]
 pub use reply::{
-    Bytes, Content, Event, Fault, GameReply, Item, LoopyMoveReply, LoopyReply, MoveReply, Options,
-    Part, Place, Problem, Reply, Simplified, StepReply, Texts, WhyReply, WinningMoveReply,
-    WinningReply,
+    Bytes, Content, Event, Fault, GameReply, Item, KnownReply, LoopyMoveReply, LoopyReply,
+    MoveReply, Options, Part, Place, Problem, Reply, Simplified, StepReply, Texts, WhyReply,
+    WinningMoveReply, WinningReply,
 };
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};
@@ -127,15 +127,15 @@ pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};
 #[cfg(feature = "lang")]
 pub use sides::Sides;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 pub use solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "universes"))]
 pub use solve_points::scores;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 pub use sum_error::SumError;
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 pub use sum_report::{SumQuestion, SumReport};
-#[cfg(all(feature = "lang", feature = "solve"))]
+#[cfg(feature = "lang")]
 pub use sums::{SolvedMove, SolvedReply, testing};
 #[cfg(feature = "lang")]
 pub use thermograph::{Corner, ThermographReply};

@@ -308,7 +308,7 @@ fn by_points(
     let found = budgeted(scored)?;
     let missing = || {
         let message = "points decide it, and not the last move".to_owned();
-        part(Err(SolveError::Rules(message))).expect("it is no interruption")
+        part(Err(SolveError::rules(message))).expect("it is no interruption")
     };
     let reply = found.map(|scored| {
         let answer = scored.data.downcast_ref::<cg_universes::ScoreAnswer>();
@@ -458,7 +458,7 @@ fn budgeted<T>(found: Result<T, Error>) -> Result<Result<T, SolveError>, Error> 
     match found {
         Ok(found) => Ok(Ok(found)),
         Err(error) if error.is_interruption() => Err(error),
-        Err(error) if error.is_limit() => Ok(Err(SolveError::Rules(error.to_string()))),
+        Err(error) if error.is_limit() => Ok(Err(SolveError::rules(error.to_string()))),
         Err(error) => Err(error),
     }
 }
@@ -586,14 +586,14 @@ fn winners(
 
 /// Why a solver of games that end has no answer.
 fn goes_on() -> SolveError {
-    SolveError::Rules("this may go on for ever".into())
+    SolveError::rules("this may go on for ever")
 }
 
 /// An error of the language as one of a solver.
 fn engine_or_rules(error: &Error) -> SolveError {
     match error.kind() {
         cg_lang::ErrorKind::Run(RunError::Game(error)) => SolveError::Engine(error.clone()),
-        _ => SolveError::Rules(error.to_string()),
+        _ => SolveError::rules(error.to_string()),
     }
 }
 
@@ -606,7 +606,7 @@ fn as_game(session: &mut Session, value: &Value) -> Result<Option<Game>, SolveEr
         Value::Loopy(_) => None,
         value => match value.held_integer() {
             Some(integer) => Some(engine.integer(&integer)?),
-            None => return Err(SolveError::Rules(format!("{} is no game", value.kind()))),
+            None => return Err(SolveError::rules(format!("{} is no game", value.kind()))),
         },
     })
 }
@@ -1108,7 +1108,6 @@ mod tests {
 
     /// Where values take too long, a search says the same.
     #[test]
-    #[cfg(feature = "solve")]
     fn searches_agree_with_values() {
         for text in [
             "Clobber(\"xoxo|oxox\")",

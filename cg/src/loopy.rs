@@ -141,18 +141,14 @@ fn loopy_nim() -> BuiltIn {
 
 /// The sum of the values of the components of a position.
 fn loopy_nim_value(rules: &Rules<'_>, position: &GamePosition) -> RunResult<LoopyNimber> {
-    let failed = |error: &cg_lang::Error| match rules.failed("loopynim", error) {
-        RunError::Refused { message, .. } => refused("loopynim", &message),
-        error => error,
-    };
     let mut parts: Vec<(GamePosition, cg_rulesets::Sign)> = Vec::new();
-    rules.split(position.clone(), &mut parts).map_err(|error| failed(&error))?;
+    rules.split(position.clone(), &mut parts)?;
     let starts = parts.into_iter().map(|(part, _)| part);
     let mut meter = Meter::new(rules.with_context(|context| context.engine.limits().clone()));
     let explored = Graph::explore(starts.clone(), &mut meter, |at, player, out| {
         // In an impartial game the moves of one player are those of both.
         match player {
-            Player::Left => rules.moves(at, player, out).map_err(|error| failed(&error)),
+            Player::Left => rules.moves(at, player, out).map_err(RunError::from),
             Player::Right => Ok(()),
         }
     });
@@ -175,7 +171,7 @@ fn win_length() -> BuiltIn {
         };
         let mut meter = Meter::new(rules.with_context(|context| context.engine.limits().clone()));
         let moves = |at: &GamePosition, player, out: &mut Vec<GamePosition>| {
-            rules.moves(at, player, out).map_err(|error| rules.failed(name, &error))
+            rules.moves(at, player, out).map_err(RunError::from)
         };
         let (graph, _) = Graph::explore([position.clone()], &mut meter, moves)?;
         let solved = Solved::new(&graph, &mut meter)?;

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use cg_core::{Interrupt, Outcome, Player};
 use cg_lang::{
-    Asked, BuiltIn, Context, GamePosition, MisereMemo, PositionArgument, Rules, RunError,
-    RunResult, Value, Verdict,
+    Asked, BuiltIn, Context, GamePosition, PositionArgument, Rules, RunError, RunResult, Value,
+    Verdict,
 };
 use cg_misere::{
     Closure, Element, Form, Forms, Genera, HeapGame, MisereEnding, MisereError, MisereLimits,
@@ -243,7 +243,7 @@ fn heaps_of_call(
 
 /// The heaps of an octal game whose sum a position is.
 fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<SumOfHeaps>> {
-    let parts = rules.parts(position).map_err(|error| rules.failed("misere", &error))?;
+    let parts = rules.parts(position)?;
     let mut function: Option<(String, Option<Octal>)> = None;
     let mut heaps = Vec::new();
     for part in parts {
@@ -328,7 +328,7 @@ struct Solved {
 enum Unsolved {
     /// It is no sum of heaps of an octal game.
     Other,
-    /// The quotient was found for smaller heaps alone; how far, in words.
+    /// The quotient was found for smaller heaps alone; how far, as the rest of a sentence with "the".
     Short(String),
 }
 
@@ -357,7 +357,7 @@ fn solved(
     } else {
         let why = looked.given_up.map_or("", MisereEnding::words);
         Err(Unsolved::Short(format!(
-            "the misère quotient of {} is found for the heaps to {}, with {} elements ({why})",
+            "misère quotient of {} is found for the heaps to {}, with {} elements ({why})",
             sum.game,
             search.solution().last_heap(),
             search.solution().quotient().order(),
@@ -369,7 +369,6 @@ fn solved(
 ///
 /// # Errors
 /// An interruption.
-#[cfg(feature = "solve")]
 pub(crate) fn first_player_wins(
     game: &Octal,
     heaps: &[u64],
@@ -466,7 +465,7 @@ pub struct MisereMoveReply {
 fn outcome(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> RunResult<Outcome> {
     match solved(rules, known, position)? {
         Ok(solved) => Ok(solved.outcome()),
-        Err(unsolved) => by_search(rules, position, &unsolved, &mut MisereMemo::default()),
+        Err(unsolved) => by_search(rules, position, &unsolved),
     }
 }
 
@@ -486,11 +485,10 @@ fn verdict(
             (solved.outcome(), Some(solved.reply()), moves)
         }
         Err(unsolved) => {
-            let mut memo = MisereMemo::default();
-            let outcome = by_search(rules, position, &unsolved, &mut memo)?;
+            let outcome = by_search(rules, position, &unsolved)?;
             let moves = match asked {
                 Asked::Outcome => None,
-                Asked::Moves => Some(moves_by_search(rules, position, &unsolved, &mut memo)?),
+                Asked::Moves => Some(moves_by_search(rules, position, &unsolved)?),
             };
             (outcome, None, moves)
         }
@@ -502,22 +500,19 @@ fn verdict(
     Ok(Verdict { outcome, text, data: Arc::new(reply) })
 }
 
-/// The outcome by search. A limit says how far the search was, and how far the quotient.
+/// The outcome by search. A limit says what is known, and how far the quotient was looked for.
 fn by_search(
     rules: &Rules<'_>,
     position: &GamePosition,
     unsolved: &Unsolved,
-    memo: &mut MisereMemo,
 ) -> RunResult<Outcome> {
-    rules.misere_outcome(position, memo).map_err(|error| {
-        if !error.is_limit() {
-            return rules.failed("misere", &error);
+    let found = rules.misere_outcome(position).map_err(RunError::from);
+    found.map_err(|error| match (error, unsolved) {
+        (RunError::Stopped { error, mut known }, Unsolved::Short(how_far)) => {
+            known.terms.push(format!("The {how_far}."));
+            RunError::Stopped { error, known }
         }
-        let mut message = format!("{error}; the search knows {} positions", memo.positions());
-        if let Unsolved::Short(how_far) = unsolved {
-            message += &format!(", and {how_far}");
-        }
-        RunError::Unfinished { function: "misere".into(), message }
+        (error, _) => error,
     })
 }
 
@@ -525,13 +520,12 @@ fn moves_by_search(
     rules: &Rules<'_>,
     position: &GamePosition,
     unsolved: &Unsolved,
-    memo: &mut MisereMemo,
 ) -> RunResult<MisereMovesReply> {
-    let mut of_player = |player: Player| -> RunResult<_> {
+    let of_player = |player: Player| -> RunResult<_> {
         let moves = rules.written_moves(position, player);
         let mut list = Vec::new();
-        for one in moves.map_err(|error| rules.failed("misere", &error))? {
-            let after = by_search(rules, &one.after, unsolved, memo)?;
+        for one in moves? {
+            let after = by_search(rules, &one.after, unsolved)?;
             // The opponent is to move after it.
             if !after.won_by_first(player.opponent()) {
                 list.push(MisereMoveReply { from: one.component, to: one.becomes });
@@ -640,7 +634,9 @@ fn reasons(
         Err(Unsolved::Other) => {
             return Ok(vec!["Found by search: no misère quotient of its heaps is known.".into()]);
         }
-        Err(Unsolved::Short(how_far)) => return Ok(vec![format!("Found by search: {how_far}.")]),
+        Err(Unsolved::Short(how_far)) => {
+            return Ok(vec![format!("Found by search: the {how_far}.")]);
+        }
     };
     let Solved { sum: SumOfHeaps { game, heaps, .. }, solution } = solved;
     let quotient = solution.quotient();
@@ -760,8 +756,7 @@ fn looked_for(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<Quotie
 
 fn partizan(rules: &Rules<'_>, positions: &[GamePosition]) -> RunResult<QuotientOf> {
     let closure = Closure::partizan(rules, positions, MOST_POSITIONS, &watch(rules))
-        .map_err(|error| failed(rules, "quotient", error))?
-        .map_err(|error| rules.failed("quotient", &error))?;
+        .map_err(|error| failed(rules, "quotient", error))??;
     Ok(QuotientOf::Partizan(closure))
 }
 
@@ -844,7 +839,7 @@ fn generators(
     for &heap in quotient.generators().keys() {
         let (position, sign) =
             closure.component(heap).expect("a generator is a heap of the closure");
-        let text = rules.text(position).map_err(|error| rules.failed("quotient", &error))?;
+        let text = rules.text(position)?;
         let sign = if *sign == Sign::Plus { "" } else { "-" };
         named.push((format!("h{heap}"), format!("{sign}{text}")));
     }
@@ -945,10 +940,7 @@ fn closure(
     match found {
         Err(error) => Err(failed(rules, function, error)),
         Ok(Ok(closure)) => Ok(closure),
-        Ok(Err(error)) => Err(match rules.failed(function, &error) {
-            RunError::Refused { message, .. } => refused(function, message),
-            other => other,
-        }),
+        Ok(Err(error)) => Err(error.into()),
     }
 }
 
@@ -963,7 +955,7 @@ fn form_of(
     let closure = closure(rules, function, std::slice::from_ref(position), most)?;
     let last = closure.last_heap().expect("a closure is finite");
     let heaps = closure.heaps(rules, position.clone());
-    let heaps = heaps.map_err(|error| rules.failed(function, &error))?;
+    let heaps = heaps?;
     let heaps = heaps.expect("the position is in its closure");
     let known = forms.heaps(&closure, last).map_err(|error| failed(rules, function, error))?;
     let of_heap = |heap: u64| known[usize::try_from(heap).expect("heaps are in memory")];
@@ -1012,7 +1004,7 @@ fn genus_of(
     if let [PositionArgument::Position(position)] = typed {
         let closure = closure(rules, function, std::slice::from_ref(position), MOST_POSITIONS)?;
         let heaps = closure.heaps(rules, position.clone());
-        let heaps = heaps.map_err(|error| rules.failed(function, &error))?;
+        let heaps = heaps?;
         let heaps = heaps.expect("the position is in its closure");
         let found = Genera::new(MOST_SUMS).of(&closure, &heaps, &watch(rules));
         return found.map_err(|error| failed(rules, function, error));

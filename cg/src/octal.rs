@@ -265,7 +265,6 @@ fn settings(engine: &Engine) -> Settings {
 ///
 /// # Errors
 /// A heap whose value is not known within the limits of the engine.
-#[cfg(feature = "solve")]
 pub(crate) fn nim_sum(engine: &Engine, game: &Rules, heaps: &[u64]) -> RunResult<u64> {
     let values = heap_values(engine, &Sequences::default(), game, heaps)?;
     Ok(values.iter().fold(0, |sum, value| sum ^ value))

@@ -16,7 +16,7 @@ type Rules = Varied<cg_rulesets::Game>;
 /// A component of a position of the user's definitions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum OwnPart {
-    /// A call or braces, which the session knows.
+    /// A call or braces, which the session knows, or a call of another function that knows its moves.
     Defined(DefinedPart),
     /// A position of a ruleset of the table.
     Board(Arc<Rules>, VariedPosition<Position>),
@@ -41,7 +41,7 @@ pub(crate) fn solve_error(error: RunError) -> SolveError {
         RunError::Memory { limit } => {
             SolveError::Engine(GameError::Limit(cg_core::LimitReached::Memory { limit, games: 0 }))
         }
-        other => SolveError::Rules(other.to_string()),
+        other => SolveError::rules(other),
     }
 }
 
@@ -110,11 +110,13 @@ impl Interpreter for OwnRules {
                     let start: Option<Start> = self.definitions.with_context(engine, |context| {
                         start_of_call(context, &function, &arguments)
                     });
-                    let Some(start) = start else {
-                        let problem = format!("`{function}` does not read its position");
-                        return Err(SolveError::Rules(problem));
-                    };
-                    Self::split_board(&Arc::new(start.rules), start.position, sign, &mut out);
+                    match start {
+                        Some(Start { rules, position }) => {
+                            Self::split_board(&Arc::new(rules), position, sign, &mut out);
+                        }
+                        // The function knows its moves.
+                        None => out.push((OwnPart::Defined(part), sign)),
+                    }
                 }
             }
         }
@@ -148,7 +150,7 @@ impl Interpreter for OwnRules {
             OwnPart::Value(game) => {
                 if engine.option_count(*game, player)? > MOST_OPTIONS {
                     let problem = format!("a value has more than {MOST_OPTIONS} options");
-                    return Err(SolveError::Rules(problem));
+                    return Err(SolveError::rules(problem));
                 }
                 for option in engine.options(*game, player)? {
                     moves.push(OwnPart::Value(option), Sign::Plus);

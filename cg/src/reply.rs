@@ -9,8 +9,8 @@ use std::fmt;
 
 use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
 use cg_lang::{
-    Answer, AnswerKind, Error, Explanation, LoopyMove, RunError, Scored, Session, Source, Span,
-    Value, Verdict, WinningMove, WinningMoves,
+    Answer, AnswerKind, Error, Explanation, LoopyMove, PartialAnswer, RunError, Scored, Session,
+    Source, Span, Value, Verdict, WinningMove, WinningMoves,
 };
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
@@ -76,7 +76,6 @@ pub enum Content {
     /// Who wins, and how: `?? G`.
     Moves(MoveReply),
     /// Who wins a sum whose value is too large, found by search, and how: `? G`, `?? G`.
-    #[cfg(feature = "solve")]
     Solved(crate::sums::SolvedReply),
     /// The scores of a position that points decide: `? G`, `?? G`.
     #[cfg(feature = "universes")]
@@ -223,9 +222,26 @@ pub struct Problem {
     pub calls: Vec<String>,
     /// Whether a limit was reached.
     pub limit: bool,
+    /// What is known of a question that a limit or an interruption ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<KnownReply>,
     /// Whether the user stopped the computation.
     #[serde(skip)]
     pub interrupted: bool,
+}
+
+/// What is known of a question that a limit or an interruption ended.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct KnownReply {
+    /// Who wins when Left moves first, `left` or `right`, if it is known.
+    pub left_first: Option<&'static str>,
+    /// Who wins when Right moves first.
+    pub right_first: Option<&'static str>,
+    /// What is known of each term, a sentence each.
+    pub terms: Vec<String>,
+    /// How many positions were looked at.
+    pub positions: u64,
 }
 
 /// A place in a program.
@@ -553,9 +569,22 @@ impl Fault {
     }
 }
 
+impl From<&PartialAnswer> for KnownReply {
+    fn from(known: &PartialAnswer) -> Self {
+        let [left_first, right_first] = known.winners.map(|winner| winner.map(name));
+        KnownReply {
+            left_first,
+            right_first,
+            terms: known.terms.clone(),
+            positions: known.positions,
+        }
+    }
+}
+
 impl From<&Error> for Problem {
     fn from(error: &Error) -> Self {
         Problem {
+            known: error.known().map(KnownReply::from),
             code: error.code(),
             message: error.to_string(),
             help: error.help(),
@@ -906,7 +935,6 @@ fn told(verdict: &Verdict) -> Content {
     if let Some(reply) = verdict.data.downcast_ref::<crate::misere::MisereReply>() {
         return Content::Misere(reply.clone());
     }
-    #[cfg(feature = "solve")]
     if let Some(reply) = verdict.data.downcast_ref::<crate::sums::SolvedReply>() {
         return Content::Solved(reply.clone());
     }
@@ -923,7 +951,8 @@ fn scores(scored: &Scored) -> Content {
     Content::Text { text: scored.text.clone() }
 }
 
-fn name(player: Player) -> &'static str {
+/// A player as programs read it.
+pub(crate) fn name(player: Player) -> &'static str {
     match player {
         Player::Left => "left",
         Player::Right => "right",

@@ -247,7 +247,6 @@ fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> Run
 
 /// The game at the position that a call of a function of a ruleset, or of a variant, says.
 /// `None` when the function is neither, or the position does not read.
-#[cfg(any(feature = "solve", feature = "plot"))]
 pub(crate) fn start_of_call(
     context: &mut Context<'_>,
     function: &str,

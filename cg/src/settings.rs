@@ -2,7 +2,7 @@
 
 #[cfg(feature = "plugins")]
 use std::path::Path;
-#[cfg(any(feature = "plugins", all(feature = "lang", feature = "solve")))]
+#[cfg(any(feature = "plugins", feature = "lang"))]
 use std::path::PathBuf;
 
 #[cfg(any(feature = "lang", feature = "plugins"))]
@@ -54,7 +54,7 @@ pub struct Settings {
     #[cfg(feature = "plugins")]
     pub trust: Trust,
     /// The folder of the databases that solvers use, see [`crate::Databases`].
-    #[cfg(all(feature = "lang", feature = "solve"))]
+    #[cfg(feature = "lang")]
     pub databases: Option<PathBuf>,
     /// For what pictures are drawn as text.
     #[cfg(feature = "plot")]
@@ -74,7 +74,7 @@ impl Default for Settings {
             plugin_folders: Vec::new(),
             #[cfg(feature = "plugins")]
             trust: Trust::default(),
-            #[cfg(all(feature = "lang", feature = "solve"))]
+            #[cfg(feature = "lang")]
             databases: None,
             #[cfg(feature = "plot")]
             terminal: cg_plot::Terminal::default(),

@@ -264,6 +264,11 @@ impl SumSolver {
         &mut self.solver
     }
 
+    /// How many bytes its memory takes.
+    pub(crate) fn held_bytes(&self) -> u64 {
+        self.solver.work().bytes as u64
+    }
+
     /// Reads a sum.
     ///
     /// # Errors
@@ -634,7 +639,7 @@ impl SumSolver {
         if self.own.is_none() && sum.written().iter().any(plays_values) {
             if !self.solver.has_room() {
                 let problem = format!("a sum has at most {MOST_RULESETS} rulesets");
-                return Err(SolveError::Rules(problem));
+                return Err(SolveError::rules(problem));
             }
             self.add_definitions(Definitions::new()?);
         }

@@ -31,7 +31,7 @@ impl SmallHeaps {
         largest: usize,
     ) -> Result<SmallHeaps, SolveError> {
         let values = cg_octal::nim_values(rules, largest + 1)
-            .map_err(|error| SolveError::Rules(error.to_string()))?;
+            .map_err(|error| SolveError::rules(error.to_string()))?;
         // The nim-sum of values has no more binary places than they.
         let most = values.iter().max().map_or(1, |&most| (most + 1).next_power_of_two());
         let nimber = |n: u32| engine.nimber(&n.into()).map_err(SolveError::from);
@@ -105,7 +105,7 @@ impl OnHeaps {
     /// # Errors
     /// A heap with too many moves.
     pub(crate) fn moves(&self) -> Result<Vec<(String, Vec<Term>)>, SolveError> {
-        let small = self.small("a list of moves").map_err(SolveError::Rules)?;
+        let small = self.small("a list of moves").map_err(SolveError::rules)?;
         let Ok(named) = self.rules.named_moves(&self.heaps, Player::Left, usize::MAX);
         let each = named.list.iter().map(|chosen| {
             let Ok(after) = self.rules.after(&self.heaps, chosen);

@@ -1,12 +1,13 @@
 //! `? G`, `?? G` and `:why ? G` in the language, where a term of G is a call of a ruleset's
 //! function whose value is too large: the solver of sums tells who wins.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cg_core::{Error as GameError, LimitReached, Notation, Outcome, Player};
 use cg_lang::{
-    Asked, AskedTerm, Definitions, Host, PartKind, PositionSolver, Reasons, RunError, RunResult,
-    Verdict,
+    Asked, AskedTerm, DefinedPart, Definitions, Host, PartKind, PartialAnswer, PositionSolver,
+    Reasons, RunError, RunResult, Verdict,
 };
 use cg_rulesets::{Entry, Start, Variant};
 use cg_simplify::Engine;
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 use crate::database::Databases;
 use crate::own_rules::OwnPart;
+use crate::reply::name;
 use crate::rulesets::{Shared, start_of_call};
 use crate::sides::Sides;
 use crate::solve::{OnDefinition, Read, SumSolver, WrittenSum, WrittenTerm};
@@ -67,6 +69,12 @@ pub struct SolvedMove {
     pub name: String,
 }
 
+/// Questions that may be under way, each inside the rules of the one before: more are left to
+/// values.
+const MOST_NESTED: usize = 16;
+/// Answers that are kept for questions inside definitions.
+const MOST_ANSWERS: usize = 1 << 16;
+
 /// Searches the sums of a session.
 #[derive(Debug)]
 pub(crate) struct Sums {
@@ -75,32 +83,48 @@ pub(crate) struct Sums {
     /// Steps of the engine for the value of a sum.
     steps: u32,
     databases: Option<Databases>,
-    state: Mutex<Option<State>>,
+    memory: Mutex<Memory>,
 }
 
-/// What searches have found.
-struct State {
+/// What is kept between questions.
+#[derive(Debug, Default)]
+struct Memory {
     /// The engine to which it belongs.
     engine: u64,
     /// The state of the definitions for which it holds.
     version: u64,
+    /// The solvers that are not in use. A question inside the rules of another has a solver of its own.
+    idle: Vec<Searcher>,
+    /// How many solvers are in use.
+    busy: usize,
+    /// Who wins in misère play.
+    misere: HashMap<Vec<(IBig, DefinedPart)>, Outcome>,
+}
+
+/// A solver with the definitions of the session.
+struct Searcher {
     solver: SumSolver,
     definitions: Definitions,
 }
 
-impl std::fmt::Debug for State {
+impl std::fmt::Debug for Searcher {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("State").field("engine", &self.engine).finish_non_exhaustive()
+        f.debug_struct("Searcher").finish_non_exhaustive()
     }
 }
 
-impl State {
-    fn new(host: &mut Host<'_>, databases: Option<&Databases>) -> RunResult<Self> {
+impl Searcher {
+    fn new(databases: Option<&Databases>) -> RunResult<Self> {
         let solver = SumSolver::new(cg_solve::Settings::default());
         let mut solver = solver.with_databases(databases.cloned());
         let definitions = Definitions::new()?;
         solver.add_definitions(definitions.clone());
-        Ok(State { engine: host.engine().id(), version: host.version(), solver, definitions })
+        Ok(Searcher { solver, definitions })
+    }
+
+    /// How many positions it looked at.
+    fn positions(&mut self) -> u64 {
+        self.solver.solver().work().positions
     }
 }
 
@@ -127,27 +151,53 @@ enum Cheap {
 impl Sums {
     /// A solver that knows nothing yet but the values of the functions.
     pub(crate) fn new(known: Shared, databases: Option<Databases>) -> Self {
-        Sums { known, steps: VALUE_STEPS, databases, state: Mutex::new(None) }
+        Sums { known, steps: VALUE_STEPS, databases, memory: Mutex::default() }
     }
 
-    /// What was found before, unless it takes much memory or the definitions changed; `None`
-    /// inside another question.
-    fn state(&self, host: &mut Host<'_>) -> RunResult<Option<MutexGuard<'_, Option<State>>>> {
-        let mut state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return Ok(None),
-        };
+    /// The memory, which changed definitions empty.
+    fn memory(&self, host: &mut Host<'_>) -> MutexGuard<'_, Memory> {
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let (engine, version) = (host.engine().id(), host.version());
-        let most = host.engine().limits().memory / 4;
-        let held = |state: &mut State| state.solver.solver().work().bytes as u64;
-        if state
-            .as_mut()
-            .is_none_or(|it| it.engine != engine || it.version != version || held(it) > most)
-        {
-            *state = Some(State::new(host, self.databases.as_ref())?);
+        if memory.engine != engine || memory.version != version {
+            *memory = Memory { engine, version, busy: memory.busy, ..Memory::default() };
         }
-        Ok(Some(state))
+        memory
+    }
+
+    /// Lets a solver search, with what it found before, unless that takes much memory. `None` where too many
+    /// questions are under way.
+    fn with_searcher<T>(
+        &self,
+        host: &mut Host<'_>,
+        search: impl FnOnce(&mut Host<'_>, &mut Searcher) -> RunResult<T>,
+    ) -> RunResult<Option<T>> {
+        /// A solver is in use, even when it panics.
+        struct Busy<'s>(&'s Sums);
+
+        impl Drop for Busy<'_> {
+            fn drop(&mut self) {
+                self.0.memory.lock().unwrap_or_else(PoisonError::into_inner).busy -= 1;
+            }
+        }
+
+        let most = host.engine().limits().memory / 4;
+        let mut memory = self.memory(host);
+        if memory.busy >= MOST_NESTED {
+            return Ok(None);
+        }
+        memory.busy += 1;
+        let idle = memory.idle.pop();
+        drop(memory);
+        let busy = Busy(self);
+        let version = host.version();
+        let kept = idle.filter(|idle| idle.solver.held_bytes() <= most);
+        let mut searcher = kept.map_or_else(|| Searcher::new(self.databases.as_ref()), Ok)?;
+        let found = search(host, &mut searcher);
+        drop(busy);
+        if host.version() == version {
+            self.memory(host).idle.push(searcher);
+        }
+        found.map(Some)
     }
 
     /// The terms of a sum; `None` when one does not read, or there are too many copies.
@@ -239,10 +289,9 @@ impl Sums {
         play: impl Fn(&mut Engine, &Played<'_>) -> RunResult<Option<T>>,
         search: impl Fn(&mut Engine, &mut SumSolver, &WrittenSum) -> RunResult<T>,
     ) -> RunResult<Option<T>> {
-        let Some(mut state) = self.state(host)? else { return Ok(None) };
         let Some(read) = Self::read(host, sum, asked)? else { return Ok(None) };
         let own_rules = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
-        let once = |host: &mut Host<'_>, own: &mut State| {
+        let once = |host: &mut Host<'_>, own: &mut Searcher| {
             let definitions = own.definitions.clone();
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
                 let mut written = None;
@@ -302,31 +351,34 @@ impl Sums {
                 }
             })
         };
-        let positions = |state: &mut Option<State>| {
-            let state = state.as_mut().expect("it was made above");
-            state.solver.solver().work().positions
-        };
-        let before = positions(&mut state);
-        let found = once(host, state.as_mut().expect("it was made above"));
-        if own_rules && positions(&mut state) - before >= MANY_POSITIONS {
-            let undeclared = sum.iter().find_map(|term| host.without_sum(&term.part));
-            if let Some(function) = undeclared.map(str::to_owned) {
-                host.note(format!(
-                    "`{function}` declares no `sum:`. If its positions fall apart, that makes the \
-                     search shorter: `:help declarations`"
-                ));
+        let found = self.with_searcher(host, |host, searcher| {
+            let before = searcher.positions();
+            let mut found = once(host, searcher);
+            if own_rules && searcher.positions() - before >= MANY_POSITIONS {
+                note_undeclared(host, sum);
             }
-        }
-        let mut found = found?;
-        if let Searched::NoRoom = found {
-            // The solver has met too many rulesets: it begins anew.
-            *state = Some(State::new(host, self.databases.as_ref())?);
-            found = once(host, state.as_mut().expect("it was made above"))?;
-        }
+            if let Ok(Searched::NoRoom) = found {
+                // The solver has met too many rulesets: it begins anew.
+                *searcher = Searcher::new(self.databases.as_ref())?;
+                found = once(host, searcher);
+            }
+            found
+        })?;
         Ok(match found {
-            Searched::Yes(found) => Some(found),
-            Searched::No | Searched::NoRoom => None,
+            Some(Searched::Yes(found)) => Some(found),
+            Some(Searched::No | Searched::NoRoom) | None => None,
         })
+    }
+}
+
+/// Names a function of a sum that declares no `sum:`.
+fn note_undeclared(host: &mut Host<'_>, sum: &[AskedTerm]) {
+    let undeclared = sum.iter().find_map(|term| host.without_sum(&term.part));
+    if let Some(function) = undeclared.map(str::to_owned) {
+        host.note(format!(
+            "`{function}` declares no `sum:`. If its positions fall apart, that makes the search \
+             shorter: `:help declarations`"
+        ));
     }
 }
 
@@ -386,23 +438,32 @@ fn is_out_of_steps(error: &RunError) -> bool {
     }
 }
 
-fn refused(message: String) -> RunError {
-    RunError::Refused { function: "?".into(), message }
+fn refused(function: &str, message: String) -> RunError {
+    RunError::Refused { function: function.into(), message }
 }
 
 fn value_error(error: ValueError<std::convert::Infallible>) -> RunError {
     match error {
         ValueError::Engine(error) => RunError::Game(error),
-        error => refused(error.to_string()),
+        error => refused("?", error.to_string()),
     }
 }
 
 /// What a solver says went wrong, as the language says it.
 fn told<T>(found: Result<T, SolveError>) -> RunResult<T> {
-    found.map_err(|error| match error {
+    found.map_err(|error| run_error("?", error))
+}
+
+/// What went wrong in a search, for a question of a function.
+fn run_error(function: &str, error: SolveError) -> RunError {
+    match error {
         SolveError::Engine(error) => RunError::Game(error),
-        error => refused(error.to_string()),
-    })
+        SolveError::Rules(error) => match error.given::<RunError>() {
+            Some(error) => error.clone(),
+            None => refused(function, error.to_string()),
+        },
+        error => refused(function, error.to_string()),
+    }
 }
 
 impl SumSolver {
@@ -451,44 +512,57 @@ impl SumSolver {
     }
 }
 
-fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "left",
-        Player::Right => "right",
-    }
-}
-
-/// Who wins a sum. Where a limit or an interruption ends the search, the error says what is
-/// known: bounds of the terms, and who wins when one of the players starts.
-fn winner_or_known(
-    engine: &mut Engine,
-    notation: Notation,
+/// Who wins a sum by who moves first. Where a limit or an interruption ends the search, the error says what is
+/// known: `terms`, who wins when one of the players starts, how many positions were looked at.
+fn outcome_or_known(
     solver: &mut SumSolver,
-    sum: &WrittenSum,
-) -> RunResult<Outcome> {
-    let terms = sum.terms();
-    // Before the search: behind a limit nothing can be worked out.
-    let known = told(solver.known_of_terms_in(engine, notation, sum))?;
-    let mut winners = Vec::new();
-    let mut by_first = [false; 2];
+    terms: Vec<String>,
+    mut wins: impl FnMut(&mut Solver, Player) -> Result<bool, SolveError>,
+) -> Result<Outcome, Unanswered> {
+    let before = solver.solver().work().positions;
+    let mut winners = [None; 2];
+    let mut stopped = None;
     for player in Player::BOTH {
-        match solver.solver().wins(engine, &terms, player) {
+        match wins(solver.solver(), player) {
             Ok(wins) => {
-                by_first[player as usize] = wins;
-                let winner = if wins { player } else { player.opponent() };
-                winners.push(format!("{player} moves first: {winner} wins."));
+                winners[player as usize] = Some(if wins { player } else { player.opponent() });
             }
             Err(SolveError::Engine(error))
                 if error.is_limit() || error == GameError::Interrupted =>
             {
-                winners.push(format!("{player} moves first: not known."));
-                winners.extend(known);
-                return Err(RunError::Stopped { error, known: winners.join(" ") });
+                stopped = Some(error);
+                break;
             }
-            Err(error) => return told(Err(error)),
+            Err(error) => return Err(Unanswered::Failed(error)),
         }
     }
-    Ok(Outcome::from_first_moves(by_first[0], by_first[1]))
+    match (winners, stopped) {
+        ([Some(left), Some(right)], None) => {
+            Ok(Outcome::from_first_moves(left == Player::Left, right == Player::Right))
+        }
+        (winners, error) => {
+            let error = error.expect("without a limit both are known");
+            let positions = solver.solver().work().positions - before;
+            let mut known = PartialAnswer::after(positions);
+            (known.winners, known.terms) = (winners, terms);
+            Err(Unanswered::Stopped { error, known: Box::new(known) })
+        }
+    }
+}
+
+/// Why it is not known who wins a sum.
+enum Unanswered {
+    Failed(SolveError),
+    Stopped { error: GameError, known: Box<PartialAnswer> },
+}
+
+impl Unanswered {
+    fn of(self, function: &str) -> RunError {
+        match self {
+            Unanswered::Failed(error) => run_error(function, error),
+            Unanswered::Stopped { error, known } => RunError::Stopped { error, known },
+        }
+    }
 }
 
 fn verdict_of(
@@ -570,7 +644,11 @@ impl PositionSolver for Sums {
         };
         self.searched(host, sum, asked, self.steps, play, |engine, solver, written| {
             let before = solver.solver().work().positions;
-            let outcome = winner_or_known(engine, notation, solver, written)?;
+            // Before the search: behind a limit nothing can be worked out.
+            let known = told(solver.known_of_terms_in(engine, notation, written))?;
+            let terms = written.terms();
+            let wins = |solver: &mut Solver, player| solver.wins(engine, &terms, player);
+            let outcome = outcome_or_known(solver, known, wins).map_err(|it| it.of("?"))?;
             let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
             let mut text = outcome.to_string();
             let winning_moves = match asked {
@@ -620,21 +698,32 @@ impl PositionSolver for Sums {
         })
     }
 
-    fn misere(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Outcome>> {
-        let Some(mut state) = self.state(host)? else { return Ok(None) };
-        let own = state.as_mut().expect("it was made above");
-        let definitions = own.definitions.clone();
-        let found = host.lend(&definitions, |engine| {
-            own.solver.set_misere(true);
-            let found = own.solver.misere_outcome(engine, sum);
-            own.solver.set_misere(false);
-            found
-        });
-        match found {
-            // The search without components says what is wrong with the rules.
-            Err(SolveError::Rules(_) | SolveError::Loopy) => Ok(None),
-            found => told(found).map(Some),
+    fn misere(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Outcome> {
+        let key: Vec<_> = sum.iter().map(|term| (term.count.clone(), term.part.clone())).collect();
+        if let Some(&outcome) = self.memory(host).misere.get(&key) {
+            return Ok(outcome);
         }
+        let version = host.version();
+        let found = self.with_searcher(host, |host, Searcher { solver, definitions }| {
+            host.lend(definitions, |engine| {
+                solver.set_misere(true);
+                let found = solver.misere_outcome(engine, sum);
+                solver.set_misere(false);
+                found.map_err(|error| error.of("misere"))
+            })
+        })?;
+        let outcome = found.ok_or_else(|| {
+            let problem = format!("more than {MOST_NESTED} such questions are inside each other");
+            refused("misere", problem)
+        })?;
+        if host.version() == version {
+            let mut memory = self.memory(host);
+            if memory.misere.len() >= MOST_ANSWERS {
+                memory.misere.clear();
+            }
+            memory.misere.insert(key, outcome);
+        }
+        Ok(outcome)
     }
 }
 
@@ -644,14 +733,25 @@ impl SumSolver {
         &mut self,
         engine: &mut Engine,
         sum: &[AskedTerm],
-    ) -> Result<Outcome, SolveError> {
+    ) -> Result<Outcome, Unanswered> {
+        let terms = self.terms_of_components(engine, sum).map_err(Unanswered::Failed)?;
+        outcome_or_known(self, Vec::new(), |solver, player| {
+            solver.wins_misere(engine, &terms, player)
+        })
+    }
+
+    /// The components of the definitions that a sum has in misère play.
+    fn terms_of_components(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[AskedTerm],
+    ) -> Result<Vec<Term>, SolveError> {
         let mut terms = Vec::new();
         for term in sum {
             let count = usize::try_from(term.count.clone().unsigned_abs()).ok();
-            let count =
-                count.filter(|count| count + terms.len() <= MOST_COPIES).ok_or_else(|| {
-                    SolveError::Rules("the position has too many components".to_owned())
-                })?;
+            let count = count
+                .filter(|count| count + terms.len() <= MOST_COPIES)
+                .ok_or_else(|| SolveError::rules("the position has too many components"))?;
             let own = self.own_terms(engine, OwnPart::Defined(term.part.clone()))?;
             for _ in 0..count {
                 for &one in &own {
@@ -662,12 +762,7 @@ impl SumSolver {
                 }
             }
         }
-        let wins = |solver: &mut Solver, engine: &mut Engine, player| {
-            solver.wins_misere(engine, &terms, player)
-        };
-        let left = wins(self.solver(), engine, Player::Left)?;
-        let right = wins(self.solver(), engine, Player::Right)?;
-        Ok(Outcome::from_first_moves(left, right))
+        Ok(terms)
     }
 }
 

@@ -375,7 +375,7 @@ pub(crate) enum Failure {
 impl Failure {
     pub(crate) fn of(self, rules: &Rules<'_>, function: &str) -> RunError {
         match self {
-            Failure::Rules(error) => rules.failed(function, &error),
+            Failure::Rules(error) => error.into(),
             Failure::Run(error) => error,
             Failure::Universe(error) => failed(rules, function, error),
         }
@@ -676,7 +676,7 @@ fn classes(known: &Known) -> BuiltIn {
             None => {}
             Some(PositionArgument::List(list)) => {
                 for position in list {
-                    let text = rules.text(position).map_err(|error| rules.failed(name, &error))?;
+                    let text = rules.text(position)?;
                     let score = text.parse().map_err(|error| failed(rules, name, error))?;
                     scores.push(score);
                 }
@@ -699,7 +699,7 @@ fn whole(rules: &Rules<'_>, function: &str, typed: &PositionArgument) -> RunResu
     let PositionArgument::Position(position) = typed else {
         return Err(refused(function, "a whole number is missing"));
     };
-    let value = rules.value(position).map_err(|error| rules.failed(function, &error))?;
+    let value = rules.value(position)?;
     let number = rules.with_context(|context| context.integer(&Value::Game(value), "a number"))?;
     u64::try_from(&number).map_err(|_| refused(function, "a whole number is missing"))
 }

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use cg_calculator::{Calculator, Convention};
+use cg_calculator::{Calculator, Content, Convention};
 use cg_core::{Outcome, Player};
 use cg_rulesets::{Clobber, Cram, Notated, OutcomeSearch, Ruleset, Sign};
 
@@ -33,6 +33,90 @@ fn shown(calculator: &mut Calculator, text: &str) -> String {
     let replies = calculator.evaluate(text);
     let [reply] = &replies[..] else { panic!("{text}: {replies:?}") };
     reply.shown.clone()
+}
+
+/// Nim in misère play is as in normal play while a heap has two or more (Winning Ways, chapter 13), compared for
+/// all small positions. The P-positions of rows of Kayles are 1, 4, 9, 12, 20 (Sibert and Conway, "Mathematical
+/// Kayles").
+#[test]
+fn outcomes_are_those_of_the_literature() {
+    let mut calculator = calculator();
+    let text = "[misere(Nim(a) + Nim(b) + Nim(c)) : a = 0..4, b = 0..4, c = 0..4]";
+    let answers = shown(&mut calculator, text);
+    let mut answers = answers.trim_matches(['[', ']']).split(", ");
+    for a in 0..=4 {
+        for b in 0..=4 {
+            for c in 0..=4 {
+                let large = a > 1 || b > 1 || c > 1;
+                let second = if large { a ^ b ^ c == 0 } else { (a + b + c) % 2 == 1 };
+                let expected = if second { "P" } else { "N" };
+                assert_eq!(answers.next(), Some(expected), "{a} {b} {c}");
+            }
+        }
+    }
+    for (text, expected) in [
+        ("[n : n = 0..20, if misere(Twin(n, 0)) == \"second player win\"]", "[1, 4, 9, 12, 20]"),
+        ("[misere(1), misere(-1), misere(PK(3) - PK(3))]", "[R, L, N]"),
+        ("misere(*) == \"P\"", "true"),
+        ("[misere(*), misere(0)]", "[P, N]"),
+        // Braces and forms keep their moves.
+        ("misere({*|*})", "first player win"),
+        ("misere('{*|*}')", "first player win"),
+    ] {
+        assert_eq!(shown(&mut calculator, text), expected, "{text}");
+    }
+    let found = calculator.evaluate("x = *(1) + *(1)\nmisere(x)").remove(0).shown;
+    assert_eq!(found, "first player win");
+}
+
+/// Definitions may ask who wins in misère play. What was answered once is remembered, however deep the question.
+#[test]
+fn definitions_ask_who_wins() {
+    let mut calculator = calculator();
+    calculator.evaluate(
+        "M(n) { case 0: 0; default: { M(k) : k = 0..n-1, if misere(M(k)) != \"N\" | M(k) : k = 0..n-1, if k % 2 == 0 } }",
+    );
+    // The same by hand: who cannot move wins.
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    for n in 0..60 {
+        let left = (0..n).filter(|&k: &usize| outcomes[k] != Outcome::Next);
+        let right = (0..n).filter(|k| k % 2 == 0);
+        let lost = |player: Player| move |outcome: Outcome| !outcome.won_by_first(player);
+        let mut left = left.map(|k| outcomes[k]).peekable();
+        let mut right = right.map(|k| outcomes[k]).peekable();
+        let left_wins = left.peek().is_none() || left.any(lost(Player::Right));
+        let right_wins = right.peek().is_none() || right.any(lost(Player::Left));
+        outcomes.push(Outcome::from_first_moves(left_wins, right_wins));
+        let found = shown(&mut calculator, &format!("misere(M({n}))"));
+        assert_eq!(found, outcomes[n].to_string(), "{n}");
+    }
+    // Asked from the largest on.
+    calculator.evaluate(
+        "M(n) { case 0: 0; default: { M(n-1) : k = 1..1, if misere(M(n-1)) != \"N\" | M(n-1) } }",
+    );
+    assert!(shown(&mut calculator, "misere(M(12))").ends_with("win"));
+    let deep = shown(&mut calculator, "misere(M(1000))");
+    assert!(deep.contains("inside each other") || deep.contains("too deep"), "{deep}");
+}
+
+/// Errors of rules have their place in the rules, through every door.
+#[test]
+fn errors_of_rules_point_at_the_rules() {
+    let mut calculator = calculator();
+    calculator.evaluate("K(n) { case 0: 0; default: { K(n-1) | K(n-len(n)) } }");
+    for question in [
+        "? K(3)",
+        "?? K(3)",
+        ":why ? K(3)",
+        "outcome(K(3))",
+        "misere(K(3))",
+        "? misere(K(3))",
+        "K(3)",
+    ] {
+        let reply = calculator.evaluate(question).remove(0);
+        let Content::Error { error } = &reply.content else { panic!("{question}: {reply:?}") };
+        assert_eq!((error.code, error.place.column), ("wrong-kind", 43), "{question}: {error:?}");
+    }
 }
 
 #[test]
@@ -241,23 +325,29 @@ fn limits_say_how_far_it_got() {
         serde_json::from_str(&reply.to_json()).expect("a reply is an object")
     };
     object(":limit time 1s");
-    for (asked, wanted) in [
+    for (asked, code, wanted) in [
         (
             "misere(Dawson(500) + Dawson(499))",
-            &["search knows", ".07 is found for the heaps to"][..],
+            "limit",
+            &[
+                "time limit",
+                "The misère quotient of .07 is found for the heaps to",
+                "Positions looked at",
+            ][..],
         ),
-        ("?? misere(DTwin(300, 0) + DTwin(299, 0))", &["time limit", "search knows"]),
-        ("quotient(Dawson)", &["limit on time", "verified for the heaps to"]),
+        (
+            "?? misere(DTwin(300, 0) + DTwin(299, 0))",
+            "limit",
+            &["time limit", "Positions looked at"],
+        ),
+        ("quotient(Dawson)", "unfinished", &["limit on time", "verified for the heaps to"]),
     ] {
         let found = object(asked);
         let error = &found["error"];
-        let message = error["message"].as_str().expect("it is an error");
-        assert_eq!(
-            (&error["code"], &error["limit"]),
-            (&"unfinished".into(), &true.into()),
-            "{found}"
-        );
-        assert!(wanted.iter().all(|part| message.contains(part)), "{message}");
+        assert_eq!((&error["code"], &error["limit"]), (&code.into(), &true.into()), "{found}");
+        assert_eq!(error["known"].is_null(), code == "unfinished", "{found}");
+        let shown = found["shown"].as_str().expect("it is shown");
+        assert!(wanted.iter().all(|part| shown.contains(part)), "{shown}");
     }
     // A cap on elements is an answer, as far as it goes.
     let found = object("quotient(Dawson, 24)");

@@ -234,7 +234,7 @@ impl BuiltIn {
     ///     let refused = |message: &str| RunError::Refused { function: "moves".into(), message: message.into() };
     ///     let PositionArgument::Position(position) = &given[0] else { return Err(refused("no position")) };
     ///     let mut moves = Vec::new();
-    ///     rules.moves(position, Player::Left, &mut moves).map_err(|error| rules.failed("moves", &error))?;
+    ///     rules.moves(position, Player::Left, &mut moves)?;
     ///     Ok(rules.with_context(|context| context.integer_value(moves.len().into())))
     /// });
     /// let mut session = Session::new(cg_simplify::Engine::new(Registry::empty(), Limits::default())?);

@@ -53,10 +53,9 @@ pub trait PositionSolver: Debug + Send + Sync {
     /// Limits and interruptions.
     fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>>;
 
-    /// Who wins a sum in misère play, by search; `None` when the rules fail, or a question is
-    /// under way.
+    /// Who wins a sum in misère play, by search.
     ///
     /// # Errors
-    /// Limits and interruptions.
-    fn misere(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Outcome>>;
+    /// Errors of the rules; positions that come back; limits and interruptions.
+    fn misere(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Outcome>;
 }

@@ -10,7 +10,7 @@ use thiserror::Error as ThisError;
 use crate::source::{Source, Span};
 
 pub use reading::{LexError, ParseError};
-pub use running::{DirectiveError, ResolveError, RunError};
+pub use running::{DirectiveError, PartialAnswer, ResolveError, RunError};
 
 /// What went wrong, by stage.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
@@ -40,11 +40,11 @@ impl From<GameError> for ErrorKind {
 }
 
 /// An error and where it happened.
-#[derive(Clone, Debug, ThisError)]
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[error("{}", .0.kind)]
 pub struct Error(Box<Inner>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
     kind: ErrorKind,
     origin: Source,
@@ -54,7 +54,7 @@ struct Inner {
 
 impl Error {
     /// An error at a place of a program. The place holds whole characters: it is widened to
-    /// their borders, and cut to the text.
+    /// their borders, and cut to the text. [`RunError::Elsewhere`] keeps its own place.
     ///
     /// ```
     /// use cg_lang::{Error, RunError, Source, Span};
@@ -64,14 +64,20 @@ impl Error {
     /// assert_eq!(Error::new(kind(), &text, Span::new(3, 9)).span(), Span::new(3, 4));
     /// ```
     pub fn new(kind: impl Into<ErrorKind>, origin: &Source, span: Span) -> Self {
-        let (kind, origin, span) = (kind.into(), origin.clone(), origin.whole_characters(span));
+        let kind = match kind.into() {
+            ErrorKind::Run(RunError::Elsewhere(error)) => return *error,
+            kind => kind,
+        };
+        let (origin, span) = (origin.clone(), origin.whole_characters(span));
         Error(Box::new(Inner { kind, origin, span, calls: Vec::new() }))
     }
 
-    /// With the calls that were being computed, innermost first.
+    /// With the calls that were being computed, innermost first, unless it has some.
     #[must_use]
     pub(crate) fn within(mut self, calls: Vec<String>) -> Self {
-        self.0.calls = calls;
+        if self.0.calls.is_empty() {
+            self.0.calls = calls;
+        }
         self
     }
 
@@ -118,6 +124,14 @@ impl Error {
         }
     }
 
+    /// What is known nevertheless, when a limit or an interruption ended a search.
+    pub fn known(&self) -> Option<&PartialAnswer> {
+        match self.kind() {
+            ErrorKind::Run(RunError::Stopped { known, .. }) => Some(known),
+            _ => None,
+        }
+    }
+
     /// Whether more text could mend it: a prompt asks for another line then.
     pub fn is_unfinished(&self) -> bool {
         match self.kind() {
@@ -152,6 +166,19 @@ impl Error {
                 | RunError::Unfinished { .. },
             ) => true,
             _ => false,
+        }
+    }
+}
+
+impl From<Error> for RunError {
+    /// The error of rules, for the question that asked them: it keeps its place. Limits and interruptions
+    /// are those of the question.
+    fn from(error: Error) -> Self {
+        let placed =
+            !error.is_limit() && !error.is_interruption() && !error.origin().text().is_empty();
+        match (placed, error.kind()) {
+            (false, ErrorKind::Run(inner)) => inner.clone(),
+            _ => RunError::Elsewhere(Box::new(error)),
         }
     }
 }

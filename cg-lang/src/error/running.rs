@@ -1,13 +1,16 @@
 //! What can be wrong with the names of a program before it runs.
 
-use cg_core::Error as GameError;
-use cg_core::LimitReached;
-use thiserror::Error;
+use std::fmt;
+
+use cg_core::{Error as GameError, LimitReached, Player};
+use thiserror::Error as ThisError;
+
+use super::Error;
 
 use crate::directive::Directive;
 
 /// An error found when a statement or a definition is compiled.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// A built-in function with the wrong number of arguments.
@@ -70,7 +73,7 @@ impl ResolveError {
 // What can go wrong while a program runs.
 
 /// An error of the evaluator.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum RunError {
     /// The engine gave no value: a limit, an interruption, a failing plugin.
@@ -257,8 +260,17 @@ pub enum RunError {
     Stopped {
         /// What ended it.
         error: GameError,
-        /// What is known, in sentences.
-        known: String,
+        /// What is known.
+        known: Box<PartialAnswer>,
+    },
+    /// An error in the rules that were asked, with its own place.
+    #[error("{0}")]
+    Elsewhere(Box<Error>),
+    /// An impartial game is needed, and its players have different moves.
+    #[error("{position} is not impartial: its players have different moves")]
+    Partizan {
+        /// The component with the different moves.
+        position: String,
     },
     /// A function cannot do this with these arguments.
     #[error("`{function}`: {message}")]
@@ -268,6 +280,40 @@ pub enum RunError {
         /// Why.
         message: String,
     },
+}
+
+/// What is known of a question whose search ended early.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PartialAnswer {
+    /// The winner by who moves first.
+    pub winners: [Option<Player>; 2],
+    /// What is known of each term, a sentence each: its value, or bounds of it.
+    pub terms: Vec<String>,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+impl PartialAnswer {
+    /// Nothing is known but how many positions were looked at.
+    pub fn after(positions: u64) -> Self {
+        PartialAnswer { positions, ..PartialAnswer::default() }
+    }
+}
+
+impl fmt::Display for PartialAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for first in Player::BOTH {
+            match self.winners[first as usize] {
+                Some(winner) => write!(f, "{first} moves first: {winner} wins. ")?,
+                None => write!(f, "{first} moves first: not known. ")?,
+            }
+        }
+        for term in &self.terms {
+            write!(f, "{term} ")?;
+        }
+        write!(f, "Positions looked at: {}.", self.positions)
+    }
 }
 
 /// How a limit is raised.
@@ -315,7 +361,9 @@ impl RunError {
             RunError::SidesInSum { .. } => "sides-in-sum",
             RunError::NothingButItself => "nothing-but-itself",
             RunError::NoSides { .. } => "no-sides",
+            RunError::Elsewhere(error) => error.code(),
             RunError::Unfinished { .. } => "unfinished",
+            RunError::Partizan { .. } => "partizan",
             RunError::Refused { .. } => "refused",
         }
     }
@@ -325,9 +373,10 @@ impl RunError {
             RunError::Game(GameError::Limit(limit)) => raised(limit)?.into(),
             RunError::Stopped { error: GameError::Limit(limit), known } => match raised(limit) {
                 Some(raised) => format!("{known} {raised}"),
-                None => known.clone(),
+                None => known.to_string(),
             },
-            RunError::Stopped { known, .. } => known.clone(),
+            RunError::Stopped { known, .. } => known.to_string(),
+            RunError::Elsewhere(error) => return error.help(),
             RunError::Game(GameError::NotShort { .. }) => {
                 "of games that are not short, numbers and heaps of Nim are known, each among \
                  themselves, and numbers beside short games: `:help omega`"
@@ -467,7 +516,7 @@ fn chain(calls: &[String]) -> String {
 // What can be wrong with a directive.
 
 /// An error of a line like `:load nim.g`.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum DirectiveError {
     /// No directive of this name.

@@ -172,7 +172,7 @@ impl Machine {
                         let code = compile::position(source, ast, node, &[], None, around);
                         let found =
                             code.and_then(|(code, _)| self.run(&form.source, &Arc::new(code), &[]));
-                        found.map_err(|error| inner(&error))?
+                        found?
                     }
                     None => self.global(number)?,
                 },
@@ -519,14 +519,6 @@ impl Machine {
 
 fn is_position(value: &Value) -> bool {
     matches!(value, Value::Position(_))
-}
-
-/// An error of code that ran inside other code: the machine says where that was.
-pub(super) fn inner(error: &Error) -> RunError {
-    match error.kind() {
-        crate::error::ErrorKind::Run(error) => error.clone(),
-        other => RunError::Refused { function: "position".into(), message: other.to_string() },
-    }
 }
 
 /// The source of a position that stands in no text.

@@ -112,12 +112,12 @@ impl Machine {
         if let [Term { count, component }] = terms
             && count.is_one()
         {
-            return self.value_of_component(component).map_err(|error| unplaced(&error));
+            return Ok(self.value_of_component(component)?);
         }
         let mut sum = Value::Game(Game::ZERO);
         for Term { count, component } in terms {
             self.engine.check()?;
-            let value = self.value_of_component(component).map_err(|error| unplaced(&error))?;
+            let value = self.value_of_component(component)?;
             let mut context = self.context();
             let count = context.integer_value(count.clone());
             let value = context.copies(&count, &value)?;
@@ -234,9 +234,4 @@ impl Machine {
         let value = self.pop();
         if value.holds_positions() { self.valued(value) } else { Ok(value) }
     }
-}
-
-/// An error of rules, inside the code that needs their value.
-fn unplaced(error: &Error) -> RunError {
-    super::positions::inner(error)
 }

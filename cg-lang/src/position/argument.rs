@@ -184,12 +184,7 @@ fn called<T>(
     body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T>,
 ) -> RunResult<T> {
     let typed = Positions::new(machine).arguments(expression, arguments, function.name());
-    let rules = Rules::new(machine);
-    let typed = typed.map_err(|failure| match failure {
-        super::Failure::Here(error) | super::Failure::GoesOn(error) => error,
-        super::Failure::Located(error) => rules.failed(function.name(), &error),
-    })?;
-    body(&rules, &typed)
+    body(&Rules::new(machine), &typed?)
 }
 
 /// The built-in function that an expression calls, with the arguments.

@@ -12,7 +12,7 @@ use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use dashu_int::IBig;
 
-use super::{Failure, Found, MOST_LISTED, Positions};
+use super::{Found, MOST_LISTED, Positions};
 use crate::ast::{Clause, Fact, Node};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
@@ -147,10 +147,7 @@ impl Host<'_> {
             }
             Ok(found)
         };
-        list().map_err(|failure| match failure {
-            Failure::Here(error) | Failure::GoesOn(error) => error,
-            Failure::Located(error) => inner(&error),
-        })
+        Ok(list()?)
     }
 
     /// Lets a solver search with the engine of the session, while `definitions` answer for
@@ -210,7 +207,7 @@ impl Definitions {
         std::mem::swap(engine, &mut machine.engine);
         let found = ask(&mut machine);
         std::mem::swap(engine, &mut machine.engine);
-        found.map_err(|error| inner(&error))
+        found.map_err(RunError::from)
     }
 
     /// Operations on values of the session.
@@ -255,18 +252,24 @@ impl Definitions {
         player: Player,
         take: &mut dyn FnMut(Option<(Part, Sign)>),
     ) -> RunResult<()> {
-        self.ask(engine, |machine| {
-            let other = machine.each_option(&part.0, player, &mut |terms| {
-                let mut count = 0;
-                for Term { count: copies, component } in terms {
-                    let (copies, sign) = copies_of(copies, &mut count)?;
-                    for _ in 0..copies {
-                        take(Some((Part(component.clone()), sign)));
-                    }
+        let mut take = |terms: &[Term]| {
+            let mut count = 0;
+            for Term { count: copies, component } in terms {
+                let (copies, sign) = copies_of(copies, &mut count)?;
+                for _ in 0..copies {
+                    take(Some((Part(component.clone()), sign)));
                 }
-                take(None);
-                Ok(())
-            })?;
+            }
+            take(None);
+            Ok(())
+        };
+        self.ask(engine, |machine| {
+            if !part.is_defined() {
+                let moves = Positions::new(machine).moves(&part.0, player);
+                let moves = moves.map_err(|failure| unplaced(failure.into()))?;
+                return moves.iter().try_for_each(|terms| take(terms));
+            }
+            let other = machine.each_option(&part.0, player, &mut take)?;
             assert!(other.is_none(), "what stands for a sum was taken apart");
             Ok(())
         })
@@ -363,14 +366,6 @@ impl Definitions {
     pub fn text(&self, part: &Part) -> String {
         let found = Positions::new(&mut self.machine()).component_text(&part.0, true);
         found.unwrap_or_else(|_| "a position".to_owned())
-    }
-}
-
-/// An error without its place.
-fn inner(error: &Error) -> RunError {
-    match error.kind() {
-        crate::ErrorKind::Run(error) => error.clone(),
-        other => RunError::Refused { function: "position".into(), message: other.to_string() },
     }
 }
 

@@ -18,7 +18,7 @@ mod why;
 
 use std::sync::Arc;
 
-use cg_core::{Game, Player};
+use cg_core::{Error as GameError, Game, Player};
 use dashu_int::IBig;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -40,8 +40,8 @@ pub(crate) use loopy::loopy_moves;
 pub use loopy::{LoopyMove, LoopyMoves};
 pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
 pub(crate) use played::{position, winning_moves};
+pub use rules::Rules;
 pub(crate) use rules::misere;
-pub use rules::{MisereMemo, Rules};
 pub(crate) use scored::scored;
 pub(crate) use searched::searched;
 pub use why::{Explanation, cut};
@@ -80,8 +80,14 @@ enum Failure {
     GoesOn(RunError),
 }
 
-impl<E: Into<RunError>> From<E> for Failure {
-    fn from(error: E) -> Self {
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        Failure::Here(error)
+    }
+}
+
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Self {
         Failure::Here(error.into())
     }
 }
@@ -103,6 +109,15 @@ impl Failure {
         match self {
             Failure::Located(error) => error,
             Failure::Here(error) | Failure::GoesOn(error) => Error::new(error, source, span),
+        }
+    }
+}
+
+impl From<Failure> for RunError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Here(error) | Failure::GoesOn(error) => error,
+            Failure::Located(error) => error.into(),
         }
     }
 }

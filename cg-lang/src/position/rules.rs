@@ -1,34 +1,27 @@
-//! The rules that a session defines as a [`Ruleset`], and misère play by its search.
-//!
-//! Values do not tell who wins sums under misère play, so there positions are
-//! searched.
+//! The rules that a session defines as a [`Ruleset`], and what functions of positions ask besides the moves.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use cg_core::{Arrange, Outcome, Player};
 use cg_loopy::LoopyOutcome;
-use cg_rulesets::{Convention, Known, OutcomeSearch, Ruleset, SearchError, Sign};
+use cg_rulesets::{Known, Ruleset, Sign};
 use dashu_int::IBig;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{
-    Component, Failure, Found, GamePosition, PositionArgument, PositionMove, PositionPart,
-    Positions, Term,
+    Component, Found, GamePosition, PositionArgument, PositionMove, PositionPart, Positions, Term,
 };
 use crate::builtin::BuiltIn;
 use crate::context::Context;
-use crate::error::{Error, ErrorKind, RunError};
+use crate::error::{Error, RunError};
 use crate::machine::Machine;
 use crate::source::Source;
 use crate::value::Value;
 
 /// The most components of a sum that is searched: more cannot be searched anyway.
 const MOST_COMPONENTS: usize = 1000;
-
-/// Steps of a search between two looks at its memory.
-const STEPS_PER_LOOK: u32 = 1 << 10;
 
 /// The rules of the functions that a session defines: positions and moves as the
 /// program writes them, for solvers and players of any ruleset.
@@ -107,17 +100,13 @@ impl<'s> Rules<'s> {
             let copies =
                 usize::try_from(&copies).ok().filter(|copies| copies + all <= MOST_COMPONENTS);
             let Some(copies) = copies else {
-                return Err(self.refuse("the position has too many components"));
+                let message = "it has too many components".into();
+                return Err(RunError::Refused { function: "position".into(), message }.into());
             };
             all += copies;
             alive.push((component.clone(), copies, sign));
         }
         Ok(alive)
-    }
-
-    fn refuse(&self, message: impl Into<String>) -> Failure {
-        let function = if self.impartial.get() { "misere" } else { "position" };
-        Failure::Here(RunError::Refused { function: function.into(), message: message.into() })
     }
 
     /// Fails when the players have different moves in a component.
@@ -139,8 +128,8 @@ impl<'s> Rules<'s> {
             return Ok(());
         }
         self.partizan.set(true);
-        let text = self.positions.borrow_mut().component_text(component, true)?;
-        Err(self.refuse(format!("{text} is not impartial: its players have different moves")))
+        let position = self.positions.borrow_mut().component_text(component, true)?;
+        Err(RunError::Partizan { position }.into())
     }
 
     fn moved(&self, position: &GamePosition, player: Player) -> Found<Vec<GamePosition>> {
@@ -174,15 +163,6 @@ impl Rules<'_> {
     /// Operations on values, under the limits of the session.
     pub fn with_context<T>(&self, act: impl FnOnce(&mut Context<'_>) -> T) -> T {
         act(&mut self.positions.borrow_mut().machine.context())
-    }
-
-    /// The error of a function that cannot answer since the rules failed.
-    pub fn failed(&self, function: &str, error: &Error) -> RunError {
-        // The machine says where it was.
-        match error.kind() {
-            ErrorKind::Run(error) => error.clone(),
-            other => RunError::Refused { function: function.into(), message: other.to_string() },
-        }
     }
 
     /// The value of a position in normal play.
@@ -259,10 +239,7 @@ impl Rules<'_> {
         if let Some(outcome) = machine.searched_outcome(&position.terms)? {
             return Ok(outcome.into());
         }
-        let value = machine.position_loopy_value(position).map_err(|error| match error.kind() {
-            ErrorKind::Run(error) => error.clone(),
-            other => RunError::Refused { function: "outcome".into(), message: other.to_string() },
-        })?;
+        let value = machine.position_loopy_value(position)?;
         match &value {
             Value::Loopy(_) => machine.context().loopy_outcome(&value, "what `outcome` asks about"),
             value => {
@@ -272,55 +249,14 @@ impl Rules<'_> {
         }
     }
 
-    /// Who wins under misère play, where who cannot move wins: by search, which remembers what it finds
-    /// in `memo`. Games need not be impartial.
+    /// Who wins under misère play, where who cannot move wins: by the solver of the session. Games need not be
+    /// impartial.
     ///
     /// # Errors
-    /// Errors of the rules; limits.
-    pub fn misere_outcome(
-        &self,
-        position: &GamePosition,
-        memo: &mut MisereMemo,
-    ) -> Result<Outcome, Error> {
-        let searched = self.positions.borrow_mut().machine.searched_misere(&position.terms);
-        if let Some(outcome) = searched.map_err(|error| position.located(error.into()))? {
-            return Ok(outcome);
-        }
-        let before = self.impartial.get();
-        self.stuck.borrow_mut().extend(std::mem::take(&mut memo.stuck));
-        // Impartial games are searched for one player alone.
-        self.impartial.set(true);
-        self.partizan.set(false);
-        let mut found = self.searched(position, &mut memo.impartial);
-        if found.is_err() && self.partizan.get() {
-            self.impartial.set(false);
-            found = self.searched(position, &mut memo.partizan);
-        }
-        self.impartial.set(before);
-        memo.stuck = std::mem::take(&mut self.stuck.borrow_mut());
-        found
-    }
-
-    fn searched(
-        &self,
-        position: &GamePosition,
-        search: &mut OutcomeSearch<GamePosition>,
-    ) -> Result<Outcome, Error> {
-        let mut steps = 0;
-        let sum = [(position.clone(), Sign::Plus)];
-        let found = search.outcome_within(self, &sum, &mut |footprint| {
-            let machine = &mut self.positions.borrow_mut().machine;
-            steps += 1;
-            if steps % STEPS_PER_LOOK == 0 {
-                return machine.engine.look(footprint.bytes);
-            }
-            machine.engine.check()
-        });
-        found.map_err(|error| match error {
-            SearchError::Rules(error) => error,
-            SearchError::Stopped(error) => position.located(error.into()),
-            other => position.located(self.refuse(other.to_string())),
-        })
+    /// Errors of the rules; positions that come back; a session without a solver; limits.
+    pub fn misere_outcome(&self, position: &GamePosition) -> Result<Outcome, Error> {
+        let found = self.positions.borrow_mut().machine.searched_misere(&position.terms);
+        found.map_err(|error| position.located(error.into()))
     }
 }
 
@@ -377,32 +313,6 @@ impl Numbers {
     }
 }
 
-/// What a misère search remembers of components and positions. It holds as long
-/// as no function of the session is defined anew.
-#[derive(Debug)]
-pub struct MisereMemo {
-    impartial: OutcomeSearch<GamePosition>,
-    partizan: OutcomeSearch<GamePosition>,
-    stuck: HashMap<Component, bool, FxBuildHasher>,
-}
-
-impl Default for MisereMemo {
-    fn default() -> Self {
-        MisereMemo {
-            impartial: OutcomeSearch::new(Convention::Misere),
-            partizan: OutcomeSearch::new(Convention::Misere),
-            stuck: HashMap::default(),
-        }
-    }
-}
-
-impl MisereMemo {
-    /// How many positions are known or under way.
-    pub fn positions(&self) -> usize {
-        self.impartial.footprint().positions + self.partizan.footprint().positions
-    }
-}
-
 /// `misere(G)`: who wins the position that was typed.
 pub(crate) fn misere() -> BuiltIn {
     let help = "Who wins a position under misere play, where who cannot move wins.";
@@ -411,9 +321,7 @@ pub(crate) fn misere() -> BuiltIn {
             let message = "it is about one position, as in misere(Nim(3) + Nim(5))".into();
             return Err(RunError::Refused { function: "misere".into(), message });
         };
-        let outcome = rules.misere_outcome(position, &mut MisereMemo::default());
-        let outcome = outcome.map_err(|error| rules.failed("misere", &error))?;
-        Ok(outcome.into())
+        Ok(rules.misere_outcome(position)?.into())
     })
 }
 

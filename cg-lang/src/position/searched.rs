@@ -121,7 +121,7 @@ impl Host<'_> {
         let terms: Vec<Term> =
             position.terms.iter().filter(|term| !term.count.is_zero()).cloned().collect();
         let asked = Positions::new(self.machine).asked_of_all(&*solver, &terms);
-        let Some((asked, _)) = asked.map_err(without_place)? else { return Ok(None) };
+        let Some((asked, _)) = asked? else { return Ok(None) };
         let parts = terms.into_iter().map(|term| Part::new(term.component));
         Ok(Some(asked.into_iter().zip(parts).collect()))
     }
@@ -131,7 +131,7 @@ impl Machine {
     /// Who wins a sum, as the solver of the session says it.
     pub(crate) fn searched_outcome(&mut self, terms: &[Term]) -> RunResult<Option<Outcome>> {
         let Some(solver) = self.builtins.solver() else { return Ok(None) };
-        let asked = Positions::new(self).asked(&*solver, terms).map_err(without_place)?;
+        let asked = Positions::new(self).asked(&*solver, terms)?;
         let Some(sum) = asked else { return Ok(None) };
         let verdict = solver.verdict(&mut Host { machine: self }, &sum, Asked::Outcome)?;
         Ok(verdict.map(|verdict| verdict.outcome))
@@ -144,34 +144,22 @@ impl Machine {
         first: Player,
     ) -> RunResult<Option<Player>> {
         let Some(solver) = self.builtins.solver() else { return Ok(None) };
-        let asked = Positions::new(self).asked(&*solver, terms).map_err(without_place)?;
+        let asked = Positions::new(self).asked(&*solver, terms)?;
         let Some(sum) = asked else { return Ok(None) };
         solver.winner(&mut Host { machine: self }, &sum, first)
     }
 
     /// Who wins a sum in misère play, as the solver of the session says it: there braces and
     /// values keep their moves.
-    pub(crate) fn searched_misere(&mut self, terms: &[Term]) -> RunResult<Option<Outcome>> {
-        let Some(solver) = self.builtins.solver() else { return Ok(None) };
-        let mut sum = Vec::with_capacity(terms.len());
-        for Term { count, component } in terms.iter().filter(|term| !term.count.is_zero()) {
-            if let Component::Call(function, arguments) = component
-                && (self.calls_loopy(*function) || !self.takes(*function, arguments.len()))
-            {
-                return Ok(None);
-            }
-            sum.push(AskedTerm::new(count.clone(), String::new(), component.clone()));
-        }
+    pub(crate) fn searched_misere(&mut self, terms: &[Term]) -> RunResult<Outcome> {
+        let Some(solver) = self.builtins.solver() else {
+            let message = "it needs a solver of positions, and this session has none".to_owned();
+            return Err(RunError::Refused { function: "misere".into(), message });
+        };
+        let asked =
+            |term: &Term| AskedTerm::new(term.count.clone(), String::new(), term.component.clone());
+        let sum: Vec<AskedTerm> =
+            terms.iter().filter(|term| !term.count.is_zero()).map(asked).collect();
         solver.misere(&mut Host { machine: self }, &sum)
-    }
-}
-
-fn without_place(failure: Failure) -> RunError {
-    match failure {
-        Failure::Here(error) | Failure::GoesOn(error) => error,
-        Failure::Located(error) => match error.kind() {
-            crate::ErrorKind::Run(error) => error.clone(),
-            other => RunError::Refused { function: "position".into(), message: other.to_string() },
-        },
     }
 }

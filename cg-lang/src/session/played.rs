@@ -10,9 +10,7 @@ use crate::builtin::{Asked, ScoredPosition};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
 use crate::parser::Parser;
-use crate::position::{
-    GamePosition, Host, MisereMemo, PositionArgument, PositionMove, PositionPart, Rules,
-};
+use crate::position::{GamePosition, Host, PositionArgument, PositionMove, PositionPart, Rules};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -203,17 +201,12 @@ impl Session {
         self.machine.position_loopy_value(position)
     }
 
-    /// Who wins a position under misere play, where who cannot move wins: by search, which
-    /// remembers what it finds in `memo`.
+    /// Who wins a position under misère play: see [`Rules::misere_outcome`].
     ///
     /// # Errors
-    /// Errors of the rules; limits.
-    pub fn misere_outcome(
-        &mut self,
-        position: &GamePosition,
-        memo: &mut MisereMemo,
-    ) -> Result<Outcome, Error> {
-        Rules::new(&mut self.machine).misere_outcome(position, memo)
+    /// Those of [`Rules::misere_outcome`].
+    pub fn misere_outcome(&mut self, position: &GamePosition) -> Result<Outcome, Error> {
+        self.rules().misere_outcome(position)
     }
 
     /// Whether both players have the same moves in everything that a position can

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cg_core::{Interrupt, Limits, Outcome, Player};
-use cg_lang::{Error, GamePosition, MisereMemo, PositionMove, Session, Source};
+use cg_lang::{Error, GamePosition, PositionMove, Session, Source};
 use cg_rulesets::{
     Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
     Sign, Signs, cell_name, listed,
@@ -98,7 +98,7 @@ pub fn program(
         moves: RefCell::default(),
     };
     let retrograde = comes_back.then(|| ByRetrograde::new(interrupt));
-    let mut solver = ProgramSolver { convention, memo: MisereMemo::default(), retrograde };
+    let mut solver = ProgramSolver { convention, retrograde };
     // If this fails at the start, it would fail later.
     solver.outcome(&rules, &start)?;
     for player in Player::BOTH {
@@ -394,13 +394,11 @@ impl Notated for Program {
     }
 }
 
-/// The solver of programs. It uses values, and in misère play the search of the session. If
+/// The solver of programs. It asks the session, which has values and a search. If
 /// positions come back, it solves backwards from the ends.
 #[derive(Debug)]
 pub struct ProgramSolver {
     convention: Convention,
-    /// The memory of the misère search; unused in normal play.
-    memo: MisereMemo,
     /// Used if positions come back.
     retrograde: Option<ByRetrograde<GamePosition>>,
 }
@@ -423,7 +421,7 @@ impl Solver<Program> for ProgramSolver {
         session.engine().restart_clock();
         match self.convention {
             Convention::Misere => {
-                let outcome = session.misere_outcome(position, &mut self.memo)?;
+                let outcome = session.misere_outcome(position)?;
                 Ok(outcome.won_by_first(mover))
             }
             Convention::Normal => Ok(session.position_winner(position, mover)? == mover),

@@ -1,21 +1,20 @@
 //! Games of the language for tests.
 
-use cg_core::{Interrupt, Limits, Registry};
-use cg_lang::{Event, Role, Session, Source};
+use cg_calculator::{Calculator, Content};
+use cg_core::Interrupt;
+use cg_lang::Session;
 use cg_play::games::{Program, ProgramSolver, program};
 use cg_play::{Convention, Game};
-use cg_simplify::Engine;
 
 /// A session with these definitions.
 pub(crate) fn session(program: &str) -> Session {
-    let registry = cg_subgroups::register(Registry::builder()).close().unwrap();
-    let mut session = Session::new(Engine::new(registry, Limits::default()).unwrap());
-    session.run(&Source::new("rules", program), Role::Program, &mut |_, event| {
-        if let Event::Error(error) = event {
-            panic!("{error}");
+    let mut calculator = Calculator::new().unwrap();
+    for reply in calculator.evaluate(program) {
+        if let Content::Error { error } = reply.content {
+            panic!("{}", error.message);
         }
-    });
-    session
+    }
+    calculator.into_session()
 }
 
 /// The file of a game in `examples/`, without its queries.

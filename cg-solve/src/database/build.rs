@@ -160,7 +160,7 @@ impl std::fmt::Debug for DatabaseWriter {
 
 /// Too many values for their numbers.
 fn too_many() -> SolveError {
-    SolveError::Rules("there are too many different values for one database".into())
+    SolveError::rules("there are too many different values for one database")
 }
 
 impl DatabaseWriter {

@@ -246,7 +246,7 @@ fn stops(
         }
     };
     if !scoring {
-        return stops_of_normal_play(rules, name, position);
+        return stops_of_normal_play(rules, position);
     }
     let reached = match passes {
         true => memory.by_form(&WithWords::new(rules), name, &given[0], true),
@@ -284,12 +284,8 @@ fn has_scores(
 }
 
 /// The stops of a game of normal play.
-fn stops_of_normal_play(
-    rules: &Rules<'_>,
-    name: &str,
-    position: &GamePosition,
-) -> RunResult<Value> {
-    let game = rules.value(position).map_err(|error| rules.failed(name, &error))?;
+fn stops_of_normal_play(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Value> {
+    let game = rules.value(position)?;
     rules.with_context(|context| {
         let stops = [context.engine.left_stop(game)?, context.engine.right_stop(game)?];
         let mut values = Vec::new();

@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use cg_lang::{Event, Role, Source, render};
-
-use crate::common;
+use cg_calculator::{Calculator, Content};
 
 /// What follows `// = ` on each line, in order.
 fn expected(text: &str) -> Vec<&str> {
@@ -25,16 +23,14 @@ fn examples_keep_their_promises() {
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
         let mut answers = Vec::new();
-        let source = Source::new(path.display().to_string(), text.clone());
-        common::session().run(&source, Role::Program, &mut |session, event| match event {
-            // A list of moves has a line for each.
-            Event::Answer(answer) => {
-                let text = answer.to_text(session).unwrap();
-                answers.push(text.split_whitespace().collect::<Vec<_>>().join(" "));
+        for reply in Calculator::new().unwrap().evaluate(text.as_str()) {
+            match reply.content {
+                Content::Note { .. } => {}
+                Content::Error { error } => panic!("{}: {error:?}", path.display()),
+                // A list of moves has a line for each.
+                _ => answers.push(reply.shown.split_whitespace().collect::<Vec<_>>().join(" ")),
             }
-            Event::Note(_) => {}
-            Event::Error(error) => panic!("{}", render::render(&error, false)),
-        });
+        }
         assert_eq!(answers, expected(&text), "{}", path.display());
     }
 }
