@@ -6,7 +6,7 @@ use cg_calculator::cg_plot::{Picture, Scene};
 use cg_calculator::cg_rulesets::{Entry, LoopyRules, Notated, Start};
 use cg_calculator::{
     Calculator, Content, Fault, PictureKind, Reply, Role, Source, Stretch as Part, Summary,
-    Vocabulary, cg_lang, editing, illustrated,
+    Vocabulary, cg_lang, editing, explore_in_rounds, illustrated,
 };
 use cg_lang::help::Page;
 use cg_lang::{NameKind, Outline, WordKind, pieces};
@@ -186,13 +186,14 @@ pub fn answer(
     calculator.engine().restart_clock();
     match question {
         Question::Run { program } => return run(calculator, program, sink),
-        Question::Look { text, budget } => {
+        Question::Explore { text, goal, budget } => {
             let budget = Duration::from_millis(*budget).min(MOST_BUDGET);
-            let found = cg_calculator::look(calculator, text, budget);
-            match found {
-                Ok(look) => sink(Line::Look { look: Box::new(look) }),
-                Err(error) => return failed(text, &error, sink),
-            };
+            let found = explore_in_rounds(calculator, text, *goal, budget, &mut |reply| {
+                sink(Line::Explored { explored: Box::new(reply) })
+            });
+            if let Err(error) = found {
+                return failed(text, &error, sink);
+            }
         }
         Question::Thermographs { games } => {
             if games.len() > MOST_GAMES {

@@ -2,7 +2,7 @@
 //!
 //! Places in texts are counted in UTF-16 units here and nowhere else, as JavaScript counts them.
 
-use cg_calculator::{Fault, LookReply, PictureKind, Reply, Summary, ThermographReply};
+use cg_calculator::{ExploreReply, Fault, Goal, PictureKind, Reply, Summary, ThermographReply};
 use serde::{Deserialize, Serialize};
 
 /// A request of a page to a session.
@@ -14,11 +14,14 @@ pub enum Question {
         /// The program.
         program: String,
     },
-    /// A position or value with its moves: what the explorer and the boards show.
-    Look {
-        /// The sum, as [`cg_calculator::look`] reads it.
+    /// A position or value with its moves: what the explorer and the boards show. Replies come in rounds, each with
+    /// more than the one before: see [`cg_calculator::explore_in_rounds`].
+    Explore {
+        /// The sum.
         text: String,
-        /// How long values may be worked out, in milliseconds.
+        /// What is to be found out.
+        goal: Goal,
+        /// How long that may take, in milliseconds.
         budget: u64,
     },
     /// The thermographs of games.
@@ -75,10 +78,10 @@ pub enum Line {
         /// How many bytes all of it has.
         bytes: usize,
     },
-    /// A position with its moves.
-    Look {
-        /// The answer.
-        look: Box<LookReply>,
+    /// A position with its moves, and what is known so far.
+    Explored {
+        /// The answer of a round.
+        explored: Box<ExploreReply>,
     },
     /// Thermographs, in the order of the question.
     Thermographs {

@@ -27,9 +27,9 @@ mod drawing;
 #[cfg(feature = "lang")]
 pub mod editing;
 #[cfg(feature = "lang")]
-pub mod fuzz;
+mod explore;
 #[cfg(feature = "lang")]
-mod look;
+pub mod fuzz;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;
 #[cfg(all(feature = "lang", feature = "misere"))]
@@ -101,7 +101,10 @@ pub use database::{
     Build, BuildError, BuildProgress, Built, Databases, check_database, default_databases,
 };
 #[cfg(feature = "lang")]
-pub use look::{LookMove, LookReply, Mark, PartReply, RulesetReply, ValueReply, look};
+pub use explore::{
+    ExploreMove, ExploreReply, Goal, Mark, PartReply, RulesetReply, ValueReply, Winner, explore,
+    explore_in_rounds,
+};
 #[cfg(all(feature = "lang", feature = "misere"))]
 pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "octal"))]

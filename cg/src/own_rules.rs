@@ -64,11 +64,18 @@ impl OwnRules {
 
     /// The components of a board in normal form.
     fn split_board(
+        &self,
         rules: &Arc<Rules>,
         position: VariedPosition<Position>,
         sign: Sign,
         out: &mut Parts<OwnPart>,
-    ) {
+    ) -> Result<(), SolveError> {
+        let entry = rules.rules().entry();
+        if self.is_misere() && entry.among_impartial {
+            let problem =
+                format!("positions of {} have values in normal play alone", entry.function);
+            return Err(SolveError::rules(problem));
+        }
         let mut parts: Vec<(VariedPosition<Position>, Sign)> = Vec::new();
         sure(rules.split(position, &mut parts));
         for (part, part_sign) in parts {
@@ -77,6 +84,7 @@ impl OwnRules {
                 out.push((OwnPart::Board(Arc::clone(rules), part), sign * part_sign * normal_sign));
             }
         }
+        Ok(())
     }
 }
 
@@ -88,7 +96,7 @@ impl Interpreter for OwnRules {
         let part = match part {
             OwnPart::Defined(part) => part,
             OwnPart::Board(rules, position) => {
-                Self::split_board(&rules, position, Sign::Plus, &mut out);
+                self.split_board(&rules, position, Sign::Plus, &mut out)?;
                 return Ok(out);
             }
             value @ OwnPart::Value(_) => return Ok(vec![(value, Sign::Plus)]),
@@ -112,7 +120,7 @@ impl Interpreter for OwnRules {
                     });
                     match start {
                         Some(Start { rules, position }) => {
-                            Self::split_board(&Arc::new(rules), position, sign, &mut out);
+                            self.split_board(&Arc::new(rules), position, sign, &mut out)?;
                         }
                         // The function knows its moves.
                         None => out.push((OwnPart::Defined(part), sign)),

@@ -176,6 +176,27 @@ impl<T> Part<T> {
         }
     }
 
+    /// Whether a limit keeps it back.
+    pub fn is_late(&self) -> bool {
+        matches!(self, Part::Missing { error } if error.limit)
+    }
+
+    /// The part, or why it is missing.
+    pub fn as_ref(&self) -> Part<&T> {
+        match self {
+            Part::Known(part) => Part::Known(part),
+            Part::Missing { error } => Part::Missing { error: error.clone() },
+        }
+    }
+
+    /// Something else made of the part, if it is known.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Part<U> {
+        match self {
+            Part::Known(part) => Part::Known(make(part)),
+            Part::Missing { error } => Part::Missing { error },
+        }
+    }
+
     /// The part itself, if it is known.
     pub fn into_known(self) -> Option<T> {
         match self {

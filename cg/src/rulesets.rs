@@ -14,7 +14,6 @@ use cg_rulesets::{
 };
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
-use dashu_int::IBig;
 use serde_json::json;
 
 /// Rulesets whose values are kept, each with its variant and its parameters.
@@ -74,13 +73,14 @@ pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
                         Ok(Value::Game(value(context, &known, &start, name)?))
                     }
                 });
-            // Its moves are not all that its rules say: in misère play they would mislead.
-            if entry.among_impartial {
-                return function.in_normal_play_alone();
-            }
-            function.with_moves(move |context, arguments, player| {
+            let function = function.with_moves(move |context, arguments, player| {
                 moves(context, entry, Variant::Plain, arguments, player)
-            })
+            });
+            // Its moves are not all that its rules say: in misère play they would mislead.
+            match entry.among_impartial {
+                true => function.in_normal_play_alone(),
+                false => function,
+            }
         })
         .collect();
     for variant in Variant::NAMED {
@@ -144,25 +144,15 @@ fn refused(function: &str, message: impl Into<String>) -> RunError {
     RunError::Refused { function: function.into(), message: message.into() }
 }
 
+/// Behind a twisted position, whose text does not tell it: the players have each other's roles.
+const EXCHANGED: &str = "exchanged";
+
 /// The game at the position that the arguments of its function say.
 fn start(
     context: &mut Context<'_>,
     entry: &'static Entry,
     variant: Variant,
     arguments: &[Value],
-) -> RunResult<Start> {
-    start_of(entry, variant, arguments, &mut |value, place| context.integer(value, place))
-}
-
-/// Behind a twisted position, whose text does not tell it: the players have each other's roles.
-const EXCHANGED: &str = "exchanged";
-
-/// The same, with integers read by `integer`.
-pub(crate) fn start_of(
-    entry: &'static Entry,
-    variant: Variant,
-    arguments: &[Value],
-    integer: Integer<'_>,
 ) -> RunResult<Start> {
     let (arguments, exchanged) = match (variant, arguments) {
         (Variant::Twisted, [position @ .., Value::Text(last)])
@@ -172,7 +162,7 @@ pub(crate) fn start_of(
         }
         _ => (arguments, false),
     };
-    let text = text(entry, arguments, integer)?;
+    let text = text(context, entry, arguments)?;
     let start = Start::of(entry, variant, &text).map_err(|error| {
         let signs = text[..error.at.start].chars().count() + 1;
         let place = match text.chars().count() {
@@ -185,11 +175,12 @@ pub(crate) fn start_of(
     Ok(Start { position, ..start })
 }
 
-/// Reads an argument at a place, named in words, as an integer.
-pub(crate) type Integer<'i> = &'i mut dyn FnMut(&Value, &str) -> RunResult<IBig>;
-
 /// The text of a position: a text, rows of one, a board, a graph, or numbers.
-fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> RunResult<String> {
+fn text(
+    context: &mut Context<'_>,
+    entry: &'static Entry,
+    arguments: &[Value],
+) -> RunResult<String> {
     let mut rows: Vec<String> = Vec::new();
     let mut numbers: Vec<String> = Vec::new();
     let place = format!("the position of `{}`", entry.function);
@@ -211,7 +202,7 @@ fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> Run
                         entry.format, entry.function, entry.example
                     )),
                 };
-                numbers.push(integer(number, &place).map_err(wrong)?.to_string());
+                numbers.push(context.integer(number, &place).map_err(wrong)?.to_string());
             }
         }
         Ok(())

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cg_calculator::{Calculator, Player, SumSolver, look};
+use cg_calculator::{Calculator, Player, SumSolver, explore};
 use cg_rulesets::Entry;
 
 /// The sentence of each outcome, by who wins when Left and when Right moves first.
@@ -73,7 +73,7 @@ impl Doors {
         }
         let value = self.said(text);
         assert_eq!(self.told(&format!("? ({value})")), wanted, "{text} is {value}");
-        let seen = look(&mut self.calculator, text, Duration::from_secs(60)).expect("it reads");
+        let seen = explore(&mut self.calculator, text, Duration::from_secs(60)).expect("it reads");
         assert_eq!(seen.outcome.known().map(String::as_str), Some(wanted), "explorer: {text}");
         let sum = self.sums.read(&mut self.calculator, text).expect("the command reads it");
         let [left, right] = [Player::Left, Player::Right]

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use cg_calculator::{Calculator, Content, Player, ScoreReply, look, scores};
+use cg_calculator::{Calculator, Content, Player, ScoreReply, explore, scores};
 use cg_universes::DotsAndBoxes;
 
 /// Dots and Boxes as a user defines it: lines are cells of a board, and `~` is the inside of a box.
@@ -91,7 +91,7 @@ fn boards_have_the_nets_of_the_table_at_every_door() {
             let solved =
                 scores(&mut calculator, &format!("dots-and-boxes {inside}"), false).unwrap();
             assert_eq!(solved.unwrap().left_first, query.left_first);
-            let seen = look(&mut calculator, &text, Duration::from_secs(60)).unwrap();
+            let seen = explore(&mut calculator, &text, Duration::from_secs(60)).unwrap();
             assert!(seen.scored);
             let moves = if player == Player::Left { seen.moves.left } else { seen.moves.right };
             let best = moves.iter().map(|one| one.score.as_ref().unwrap().parse::<i32>().unwrap());
@@ -138,14 +138,14 @@ fn moves_belong_to_their_terms() {
         ("DotsAndBoxes(1, 1)+DotsAndBoxes(1, 1)-DotsAndBoxes(1, 1)".to_owned(), 0),
         ("Dots(board(\"+#+|#~#|+#+\"))+Dots(board(\"+.+|.~.|+.+\"))".to_owned(), 1),
     ] {
-        let seen = look(&mut calculator, &sum, Duration::from_secs(60)).unwrap();
-        let best = |seen: &cg_calculator::LookReply| {
+        let seen = explore(&mut calculator, &sum, Duration::from_secs(60)).unwrap();
+        let best = |seen: &cg_calculator::ExploreReply| {
             let scores = seen.moves.left.iter().map(|one| one.score.clone().unwrap());
             scores.map(|score| score.parse::<i32>().unwrap()).max().unwrap()
         };
         assert!(seen.moves.left.iter().any(|one| one.part == after), "{sum}");
         let first = &seen.moves.left[0];
-        let next = look(&mut calculator, &first.after, Duration::from_secs(60)).unwrap();
+        let next = explore(&mut calculator, &first.after, Duration::from_secs(60)).unwrap();
         let right = next.moves.right.iter().map(|one| one.score.clone().unwrap());
         let right = right.map(|score| score.parse::<i32>().unwrap()).min().unwrap();
         assert!(!first.again);
@@ -190,7 +190,7 @@ fn what_is_wrong_is_told() {
 fn boards_that_are_too_large_have_their_moves() {
     let mut calculator = calculator("");
     let sum = "DotsAndBoxes(4, 5)-DotsAndBoxes(1, 1)";
-    let seen = look(&mut calculator, sum, Duration::from_millis(50)).unwrap();
+    let seen = explore(&mut calculator, sum, Duration::from_millis(50)).unwrap();
     assert!(seen.outcome.known().is_none() && seen.scored);
     for moves in [&seen.moves.left, &seen.moves.right] {
         assert_eq!(moves.len(), 49 + 4);
@@ -199,7 +199,7 @@ fn boards_that_are_too_large_have_their_moves() {
     assert_eq!(seen.moves.left[0].after, "DotsAndBoxes(\"4x5 a1-b1\")-DotsAndBoxes(1, 1)");
     // So many copies are an error, or have no moves.
     let many = format!("1{}.DotsAndBoxes(1, 1)", "0".repeat(30));
-    let many = look(&mut calculator, &many, Duration::from_millis(50));
+    let many = explore(&mut calculator, &many, Duration::from_millis(50));
     assert!(many.is_err() || many.is_ok_and(|seen| seen.moves.left.is_empty()));
     let last = &seen.moves.left[52];
     assert_eq!((last.part, &last.after[..]), (1, "DotsAndBoxes(4, 5)-DotsAndBoxes(\"1x1 b1-b2\")"));

@@ -14,11 +14,11 @@ import { meantBy } from "./picking";
 import { puzzle } from "./puzzle";
 import { Played } from "./played";
 import { Setup } from "./setup";
-import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
+import { Failed, type Explored, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
 import { Heat, ValueView, Winner } from "./values";
 
-/// First what is known at once; then more, while nobody waits for it.
-const BUDGETS = [40, 2000, 20000];
+/// The most milliseconds for a position: what is known is shown at once, and then more.
+const BUDGET = 22000;
 /// More moves are lit, and not drawn: nobody could tell them apart.
 const MOST_DRAWN = 12;
 /// How long a move of the computer can be looked at before it is made.
@@ -35,7 +35,7 @@ type Props = { server: Server; asked: Asked; beside?: { explore: (text: string[]
 export function Boards({ server, asked, beside }: Props) {
   const [, show] = useReducer((it: number) => it + 1, 0);
   const [text, setText] = useState(asked.text);
-  const [look, setLook] = useState<Look | undefined>();
+  const [explored, setExplored] = useState<Explored | undefined>();
   const [ply, setPly] = useState<Ply>(() => begin("", "left"));
   const [problem, setProblem] = useState("");
   const [picked, setPicked] = useState(NONE);
@@ -67,32 +67,27 @@ export function Boards({ server, asked, beside }: Props) {
     setMoving(true);
     setThinking(true);
     let arrived = false;
-    for (const budget of BUDGETS) {
-      let found: Look;
-      try {
-        found = (await server.one({ ask: "look", text: to.text, budget }, "look", mine.signal)).look;
-      } catch (error) {
+    try {
+      for await (const found of server.explore(to.text, "decided", BUDGET, mine.signal)) {
         if (mine.signal.aborted) return;
-        setProblem((error as Failed).message);
-        break;
+        if (!arrived) {
+          to.text = found.text;
+          join(to);
+          setPly(to);
+          setPicked(NONE);
+          setOver(null);
+          setProblem("");
+          const how = found.scored ? `${known(found.outcome)}.` : `${NAMES[to.toMove]} has no move: ${to.player && NAMES[to.player]} wins.`;
+          setSaid(to.player && !found.moves[to.toMove].length ? `${message || `${NAMES[to.player]} plays ${to.name}.`} ${how}` : message);
+          setMoving(false);
+          arrived = true;
+        }
+        setExplored(found);
+        if (!typed.current) setText(found.text);
       }
+    } catch (error) {
       if (mine.signal.aborted) return;
-      if (!arrived) {
-        to.text = found.text;
-        join(to);
-        setPly(to);
-        setPicked(NONE);
-        setOver(null);
-        setProblem("");
-        const how = found.scored ? `${known(found.outcome)}.` : `${NAMES[to.toMove]} has no move: ${to.player && NAMES[to.player]} wins.`;
-        setSaid(to.player && !found.moves[to.toMove].length ? `${message || `${NAMES[to.player]} plays ${to.name}.`} ${how}` : message);
-        setMoving(false);
-        arrived = true;
-      }
-      setLook(found);
-      if (!typed.current) setText(found.text);
-      const whole = [...found.moves.left, ...found.moves.right];
-      if (known(found.outcome) !== undefined && whole.every((it) => known(it.wins) !== undefined)) break;
+      setProblem((error as Failed).message);
     }
     setMoving(false);
     setThinking(false);
@@ -109,7 +104,7 @@ export function Boards({ server, asked, beside }: Props) {
     setSeeking(true);
     setSaid("A position with one winning move is looked for.");
     try {
-      const found = await puzzle(server, look!, mine.signal);
+      const found = await puzzle(server, explored!, mine.signal);
       if (mine.signal.aborted) return;
       if (!found) return setSaid("No position with one winning move was found: try a larger board.");
       const start = begin(found.text, found.player);
@@ -138,11 +133,11 @@ export function Boards({ server, asked, beside }: Props) {
 
   const secret = asking !== null && first(ply) === asking;
   useEffect(() => {
-    if (beside && look) keep({ ply, computer, secret });
-  }, [ply, computer, secret, look]);
+    if (beside && explored) keep({ ply, computer, secret });
+  }, [ply, computer, secret, explored]);
   const hint = hints && !secret;
   const play = (move: Move, player: Player) => {
-    const part = look!.parts[move.part]!;
+    const part = explored!.parts[move.part]!;
     const name = moveName(move, part.drawing);
     setLive(true);
     const judged = !secret || known(move.wins) === undefined ? "" : known(move.wins) ? " Right: this is the move that wins." : " This does not win: take it back, and try again.";
@@ -152,12 +147,12 @@ export function Boards({ server, asked, beside }: Props) {
   // The computer plays when it is its turn and enough is known: a move that wins, or all of them.
   const toMove = ply.toMove;
   useEffect(() => {
-    if (!look || moving || !live || computer !== toMove || edit || (thinking && !isDecided(look, toMove))) return;
-    const chosen = bestMove(look, toMove);
+    if (!explored || moving || !live || computer !== toMove || edit || (thinking && !isDecided(explored, toMove))) return;
+    const chosen = bestMove(explored, toMove);
     if (!chosen) return;
     const timer = setTimeout(() => play(chosen, toMove), A_MOMENT);
     return () => clearTimeout(timer);
-  }, [look, moving, thinking, live, computer, toMove, edit]);
+  }, [explored, moving, thinking, live, computer, toMove, edit]);
 
   const goTo = (to: Ply | null | undefined) => {
     if (!to || to === ply) return;
@@ -170,12 +165,12 @@ export function Boards({ server, asked, beside }: Props) {
   };
   const players: Player[] = turn === "either" ? ["left", "right"] : computer && live ? [other(computer)] : [toMove];
   const mine = useMemo(
-    () => (look && !moving ? players.flatMap((player) => look.moves[player].map((move) => ({ move, player }))) : []),
-    [look, moving, turn, toMove, computer, live],
+    () => (explored && !moving ? players.flatMap((player) => explored.moves[player].map((move) => ({ move, player }))) : []),
+    [explored, moving, turn, toMove, computer, live],
   );
   const fitting = (part: number, spots: Spot[]) => {
     const own = mine.filter((it) => it.move.part === part);
-    const fits = meantBy(look!.parts[part]!.drawing, own.map((it) => it.move), spots);
+    const fits = meantBy(explored!.parts[part]!.drawing, own.map((it) => it.move), spots);
     return own.filter((it) => fits.includes(it.move));
   };
   const candidates = useMemo(() => (picked.part < 0 ? mine : fitting(picked.part, picked.spots)), [mine, picked]);
@@ -190,11 +185,11 @@ export function Boards({ server, asked, beside }: Props) {
   const same = (moves: { move: Move }[]) => new Set(moves.map((it) => it.move.after)).size === 1;
   const pick = (part: number, spot: Spot) => {
     if (moving) return;
-    const own = look!.parts[part]!;
+    const own = explored!.parts[part]!;
     if (edit) {
       const rows = rowsOf(own);
       const changed = "cell" in spot && withRows(own, rows.map((it, at) => (at === spot.cell[0] ? it.slice(0, spot.cell[1]) + (sign || nextSign(it[spot.cell[1]]!, palette(own))) + it.slice(spot.cell[1] + 1) : it)));
-      return changed ? void anew(replaced(look!, part, changed)) : setSaid("This position is edited as text, below.");
+      return changed ? void anew(replaced(explored!, part, changed)) : setSaid("This position is edited as text, below.");
     }
     const { spots, fits } = picking(part, spot);
     if (!fits.length) {
@@ -214,8 +209,8 @@ export function Boards({ server, asked, beside }: Props) {
 
   const winning = mine.filter(({ move }) => known(move.wins));
   const shown = useMemo(() => {
-    if (!look) return [];
-    return look.parts.map((part, at) => {
+    if (!explored) return [];
+    return explored.parts.map((part, at) => {
       const lit = new Map<string, string>();
       const marks: Mark[] = [];
       const here = (move: Move) => move.part === at;
@@ -243,9 +238,9 @@ export function Boards({ server, asked, beside }: Props) {
       }
       return { lit, marks };
     });
-  }, [look, ply, mine, picked, over, hint, edit]);
+  }, [explored, ply, mine, picked, over, hint, edit]);
   const handlers = useMemo(
-    () => (look?.parts ?? []).map((part, at) => ({
+    () => (explored?.parts ?? []).map((part, at) => ({
       pick: (spot: Spot) => pick(at, spot),
       preview: (spot: Spot): Mark[] => {
         if (edit || moving) return [];
@@ -254,7 +249,7 @@ export function Boards({ server, asked, beside }: Props) {
         return same(fits) || picked.part === at ? marks.slice(0, 1) : marks.slice(0, 4);
       },
     })),
-    [look, ply, mine, picked, edit, sign, moving],
+    [explored, ply, mine, picked, edit, sign, moving],
   );
 
   // The arrow keys walk through the game, where they do nothing else: through what is shown, at once.
@@ -276,8 +271,8 @@ export function Boards({ server, asked, beside }: Props) {
     if (to !== "either") ply.toMove = to;
     show(0);
   };
-  const names = [...new Set(distinct(winning).map(({ move }) => moveName(move, look!.parts[move.part]!.drawing)))];
-  const rules = [...new Map((look?.parts ?? []).flatMap((it) => (it.ruleset ? [[it.ruleset.title, it.ruleset.rules]] : []))).entries()];
+  const names = [...new Set(distinct(winning).map(({ move }) => moveName(move, explored!.parts[move.part]!.drawing)))];
+  const rules = [...new Map((explored?.parts ?? []).flatMap((it) => (it.ruleset ? [[it.ruleset.title, it.ruleset.rules]] : []))).entries()];
   return (
     <div class="boards">
       <div class="stage">
@@ -291,36 +286,36 @@ export function Boards({ server, asked, beside }: Props) {
           <label><input type="checkbox" checked={hints} onChange={(event) => { setHints(event.currentTarget.checked); setAsking(null); }} /> winning moves</label>
           <label><input type="checkbox" checked={edit} onChange={(event) => setEdit(event.currentTarget.checked)} /> edit</label>
           <button disabled={!ply.before || moving} onClick={back}>Take back</button>
-          <button disabled={!look || seeking} onClick={() => void pose()}>Puzzle</button>
+          <button disabled={!explored || seeking} onClick={() => void pose()}>Puzzle</button>
           {secret && <button onClick={() => setAsking(null)}>Solution</button>}
         </div>
         {problem && <p class="error" role="alert">{problem}</p>}
-        {look && (
+        {explored && (
           <p class="status">
             {turn === "turns" && <><span class={`badge ${toMove}`}>{NAMES[toMove]}</span> to move. </>}
-            {!secret && <strong><Winner outcome={look.outcome} /></strong>}
+            {!secret && <strong><Winner outcome={explored.outcome} winners={explored.winners} /></strong>}
             {hint && !edit && names.length > 0 && <span class="how"> with {names.slice(0, 4).join(", ")}{names.length > 4 ? ` and ${names.length - 4} more` : ""}</span>}
             {thinking && <span class="note" role="status"> thinking…</span>}
           </p>
         )}
         <p class="said" role="status">{said}</p>
-        {look ? (
+        {explored ? (
           <div class="board-row">
-            {look.parts.map((part, at) => <Board key={at} part={part} secret={secret} {...shown[at]!} {...handlers[at]!} />)}
+            {explored.parts.map((part, at) => <Board key={at} part={part} secret={secret} {...shown[at]!} {...handlers[at]!} />)}
           </div>
         ) : !asked.text && <p class="note">Choose a game on the start page, or write a position below.</p>}
-        {edit && look && <Editing look={look} sign={sign} choose={setSign} change={(text) => void anew(text)} />}
+        {edit && explored && <Editing explored={explored} sign={sign} choose={setSign} change={(text) => void anew(text)} />}
         {beside && <Setup server={server} text={text} type={(text) => { typed.current = true; setText(text); }} show={() => void anew(text)}
-          add={(own) => void anew(look && text.trim() ? `${look.text}+${own}` : own)} />}
+          add={(own) => void anew(explored && text.trim() ? `${explored.text}+${own}` : own)} />}
       </div>
       <div class="beside">
-        {look && beside && <span class="tools"><button onClick={() => beside.explore([look.text])}>Explore</button><button onClick={() => beside.toSheet(look.text)}>To the sheet</button></span>}
-        {look && !secret && !look.scored && (look.parts.length > 1 || !look.parts[0]?.drawing) && <p class="facts total">Sum: <ValueView value={look.value} /> <Heat value={look.value} /></p>}
-        {look && <Played ply={ply} goTo={goTo} />}
-        {look && (
+        {explored && beside && <span class="tools"><button onClick={() => beside.explore([explored.text])}>Explore</button><button onClick={() => beside.toSheet(explored.text)}>To the sheet</button></span>}
+        {explored && !secret && !explored.scored && (explored.parts.length > 1 || !explored.parts[0]?.drawing) && <p class="facts total">Sum: <ValueView value={explored.value} /> <Heat value={explored.value} /></p>}
+        {explored && <Played ply={ply} goTo={goTo} />}
+        {explored && (
           <div class="moves-of">
             {players.map((player) => (
-              <Choices key={player} look={look} player={player} moves={candidates.flatMap((it) => (it.player === player ? [it.move] : []))}
+              <Choices key={player} explored={explored} player={player} moves={candidates.flatMap((it) => (it.player === player ? [it.move] : []))}
                 hint={hint} secret={secret} moving={moving} edit={edit} point={(move) => setOver(move && { move, player })} play={(move) => play(move, player)} />
             ))}
           </div>

@@ -2,13 +2,13 @@
 
 import { NAMES } from "./game";
 import { moveName } from "./moves";
-import { type Look, type Move, type Player, known } from "./server";
+import { type Explored, type Move, type Player, known } from "./server";
 import { Score, ValueView } from "./values";
 
 const MOST_LISTED = 80;
 
 type Props = {
-  look: Look;
+  explored: Explored;
   player: Player;
   moves: Move[];
   /// Moves that win are marked.
@@ -21,7 +21,7 @@ type Props = {
   play: (move: Move) => void;
 };
 
-export function Choices({ look, player, moves, hint, secret, moving, edit, point, play }: Props) {
+export function Choices({ explored, player, moves, hint, secret, moving, edit, point, play }: Props) {
   const wins = (move: Move) => hint && Boolean(known(move.wins));
   const order = moves.toSorted((a, b) => Number(wins(b)) - Number(wins(a)));
   return (
@@ -32,7 +32,7 @@ export function Choices({ look, player, moves, hint, secret, moving, edit, point
           <li key={move.name + move.after}>
             <button class={wins(move) ? "winning" : ""} disabled={edit} title={move.becomes} onClick={() => play(move)}
               onMouseEnter={() => point(move)} onMouseLeave={() => point(null)} onFocus={() => point(move)} onBlur={() => point(null)}>
-              {moveName(move, look.parts[move.part]!.drawing)}{wins(move) ? " ★" : ""}
+              {moveName(move, explored.parts[move.part]!.drawing)}{wins(move) ? " ★" : ""}
             </button> {!secret && (move.score === null ? <ValueView value={move.value} /> : <Score score={move.score} />)}
           </li>
         ))}

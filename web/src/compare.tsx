@@ -12,8 +12,8 @@ export function Compare({ server, games, drop }: { server: Server; games: string
     setSaid("");
     if (games.length !== 2) return;
     const gone = new AbortController();
-    server.one({ ask: "look", text: `(${games[0]})-(${games[1]})`, budget: BUDGET }, "look", gone.signal).then(
-      ({ look }) => {
+    server.explored(`(${games[0]})-(${games[1]})`, "decided", BUDGET, gone.signal).then(
+      (explored) => {
         if (gone.signal.aborted) return;
         const words: Record<string, string> = {
           "left player win": "is greater than",
@@ -21,7 +21,7 @@ export function Compare({ server, games, drop }: { server: Server; games: string
           "second player win": "equals",
           "first player win": "is confused with",
         };
-        const outcome = known(look.outcome);
+        const outcome = known(explored.outcome);
         setSaid(outcome === undefined ? "It is not yet known how they compare." : `${games[0]} ${words[outcome] ?? outcome} ${games[1]}`);
       },
       (error: Failed) => !gone.signal.aborted && setSaid(error.message),

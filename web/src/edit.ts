@@ -1,6 +1,6 @@
 // Boards changed as texts: a cell, a row or a column more or less.
 
-import type { Drawing, Look, Part } from "./server";
+import type { Drawing, Explored, Part } from "./server";
 
 /// The signs that a cell can have: those of the rules; for games of the user's own those that are there.
 export function palette(part: Part): string[] {
@@ -11,8 +11,8 @@ export function palette(part: Part): string[] {
 }
 
 /// The position with this text in place of a component.
-export function replaced(look: Look, part: number, text: string): string {
-  const texts = look.parts.map((it, at) => (at === part ? text : it.text));
+export function replaced(explored: Explored, part: number, text: string): string {
+  const texts = explored.parts.map((it, at) => (at === part ? text : it.text));
   return texts.map((it, at) => (at > 0 && !/^[-+]/.test(it) ? `+${it}` : it)).join("");
 }
 

@@ -2,18 +2,18 @@
 
 import { useState } from "preact/hooks";
 import { type Resize, palette, pasted, replaced, resized, rowsOf, withRows } from "./edit";
-import type { Look } from "./server";
+import type { Explored } from "./server";
 
 const SIZES: [Resize, string][] = [["row", "Row +"], ["-row", "Row −"], ["column", "Column +"], ["-column", "Column −"]];
 
-export function Editing({ look, sign, choose, change }: { look: Look; sign: string; choose: (sign: string) => void; change: (text: string) => void }) {
+export function Editing({ explored, sign, choose, change }: { explored: Explored; sign: string; choose: (sign: string) => void; change: (text: string) => void }) {
   const [text, setText] = useState("");
-  const boards = look.parts.flatMap((part, at) => (withRows(part, rowsOf(part)) && part.drawing?.shape === "cells" ? [{ part, at }] : []));
+  const boards = explored.parts.flatMap((part, at) => (withRows(part, rowsOf(part)) && part.drawing?.shape === "cells" ? [{ part, at }] : []));
   if (!boards.length) return <p class="note">This position is edited as text, below.</p>;
   const signs = [...new Set(boards.flatMap(({ part }) => palette(part)))];
   const put = ({ part, at }: (typeof boards)[number], rows: string[]) => {
     const changed = withRows(part, rows);
-    if (changed) change(replaced(look, at, changed));
+    if (changed) change(replaced(explored, at, changed));
   };
   return (
     <div class="editing" role="group" aria-label="edit the board">

@@ -57,11 +57,17 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
     for (const [at, text] of texts.entries()) {
       if (!text) continue;
       try {
-        const { look } = await server.one({ ask: "look", text, budget: BUDGET }, "look", mine.signal);
-        if (mine.signal.aborted) return;
-        if (!typed.current) setText(look.text);
-        setOpening(false);
-        return setRoot({ ...node(look.text, null, null, 0, null), look, open: true });
+        let root: Node | undefined;
+        for await (const explored of server.explore(text, "valued", BUDGET, mine.signal)) {
+          if (mine.signal.aborted) return;
+          if (!typed.current) setText(explored.text);
+          setOpening(false);
+          if (root) {
+            root.explored = explored;
+            show(0);
+          } else setRoot((root = { ...node(explored.text, null, null, 0, null), explored, open: true }));
+        }
+        return;
       } catch (error) {
         if (mine.signal.aborted) return;
         if (at === texts.length - 1) setProblem((error as Failed).message);
@@ -76,11 +82,11 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
   const toggle = async (it: Node) => {
     it.open = !it.open;
     show(0);
-    if (!it.open || it.look) return;
+    if (!it.open || it.explored) return;
     it.problem = "";
     const mine = gone.current!;
     try {
-      it.look = (await server.one({ ask: "look", text: it.text, budget: BUDGET }, "look", mine.signal)).look;
+      for await (it.explored of server.explore(it.text, "valued", BUDGET, mine.signal)) show(0);
     } catch (error) {
       it.problem = (error as Failed).message;
     }

@@ -158,6 +158,9 @@ export class HttpServer extends Server {
       }
     } catch (error) {
       throw signal?.aborted ? new Failed("stopped", null, true) : new Failed(LOST);
+    } finally {
+      // Nobody listens any more.
+      void reader.cancel().catch(() => undefined);
     }
   }
 

@@ -3,17 +3,17 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NAMES } from "./game";
 import { bestMove, isDecided, moveName } from "./moves";
-import { Failed, type Look, type Player, type Server, known } from "./server";
+import { Failed, type Explored, type Player, type Server, known } from "./server";
 
 const PLAYERS: Player[] = ["left", "right"];
-/// The time for a position, and the time where that does not tell who wins.
+/// The milliseconds for a position, and those where that does not tell who wins.
 const BUDGETS = [300, 5000];
 
-/// The position, looked at until it is known which move is best.
-async function judged(server: Server, text: string, player: Player, signal: AbortSignal): Promise<Look> {
-  let found: Look | undefined;
+/// The position, explored until it is known which move is best.
+async function judged(server: Server, text: string, player: Player, signal: AbortSignal): Promise<Explored> {
+  let found: Explored | undefined;
   for (const budget of BUDGETS) {
-    found = (await server.one({ ask: "look", text, budget }, "look", signal)).look;
+    found = await server.explored(text, "decided", budget, signal);
     if (isDecided(found, player)) break;
   }
   return found!;
@@ -35,13 +35,13 @@ export function LineOfPlay({ server, text }: { server: Server; text: string }) {
     try {
       let [at, player] = [text, first];
       for (let step = 0; step < 24; step++) {
-        const look = await judged(server, at, player, mine.signal);
-        const chosen = bestMove(look, player);
+        const explored = await judged(server, at, player, mine.signal);
+        const chosen = bestMove(explored, player);
         if (!chosen) {
           found.push(`${NAMES[player]} has no move`);
           break;
         }
-        found.push(`${NAMES[player]}: ${moveName(chosen, look.parts[chosen.part]?.drawing ?? null)} (${known(chosen.value)?.shown ?? "?"})`);
+        found.push(`${NAMES[player]}: ${moveName(chosen, explored.parts[chosen.part]?.drawing ?? null)} (${known(chosen.value)?.shown ?? "?"})`);
         [at, player] = [chosen.after, player === "left" ? "right" : "left"];
       }
     } catch (error) {

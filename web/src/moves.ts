@@ -3,7 +3,7 @@
 import { spotKey } from "./drawing";
 import type { Mark } from "./marks";
 import type { Laid } from "./game";
-import { type Drawing, type Look, type Move, type Part, type Player, type Spot, known } from "./server";
+import { type Drawing, type Explored, type Move, type Part, type Player, type Spot, known } from "./server";
 
 /// Names that are longer are said by what they touch.
 const LONG = 20;
@@ -62,16 +62,16 @@ export function laid(move: Move, player: Player, part: Part): Laid | null {
 
 /// The move that the computer makes: one that wins, else one that draws, else one of which nothing is known, else any.
 /// Of equally good moves the best by its score, or by its mean, is chosen. A mark removes no move: it breaks ties.
-export function bestMove(look: Look, player: Player): Move | undefined {
+export function bestMove(explored: Explored, player: Player): Move | undefined {
   const kinds: ((move: Move) => boolean)[] = [(it) => known(it.wins) === true, (it) => it.draws, (it) => known(it.wins) === undefined, () => true];
-  const best = kinds.map((kind) => look.moves[player].filter(kind)).find((it) => it.length) ?? [];
+  const best = kinds.map((kind) => explored.moves[player].filter(kind)).find((it) => it.length) ?? [];
   const sign = player === "left" ? -1 : 1;
   const mean = (it: Move) => sign * numberOf(it.score ?? known(known(it.value)?.mean)) || 0;
   return best.toSorted((a, b) => Number(Boolean(a.mark)) - Number(Boolean(b.mark)) || mean(a) - mean(b) || 0)[0];
 }
 
 /// Whether it is known of every move whether it wins, or who moves has one that does.
-export const isDecided = (look: Look, player: Player) => look.moves[player].some((it) => known(it.wins)) || look.moves[player].every((it) => known(it.wins) !== undefined);
+export const isDecided = (explored: Explored, player: Player) => explored.moves[player].some((it) => known(it.wins)) || explored.moves[player].every((it) => known(it.wins) !== undefined);
 
 /// `3/4` as a number; what is no number goes last.
 export function numberOf(text: string | undefined): number {

@@ -6,7 +6,7 @@ import { NAMES } from "./game";
 import { putMarks } from "./marks";
 import { drawn, moveName } from "./moves";
 import { Picture, Thermographs } from "./plots";
-import { type Look, type Move, type Part, type Player, type Server, known } from "./server";
+import { type Explored, type Move, type Part, type Player, type Server, known } from "./server";
 import { WORDS } from "./words";
 import { Formula, type Openers, Score, ValueView, Winner } from "./values";
 
@@ -22,7 +22,7 @@ export type Node = {
   /// The component in which the move is made, before it.
   part: Part | null;
   open: boolean;
-  look: Look | null;
+  explored: Explored | null;
   problem: string;
   extra: "" | "thermograph" | "tree";
   /// The positions after the moves of a player.
@@ -31,15 +31,15 @@ export type Node = {
 
 export function node(text: string, move: Move | null, player: Player | null, depth: number, part: Part | null, key = text): Node {
   const made: Partial<Record<Player, Node[]>> = {};
-  let of: Look | null = null;
+  let of: Explored | null = null;
   return {
     key, text, move, player, depth, part,
     name: move ? moveName(move, part?.drawing ?? null) : text,
-    open: false, look: null, problem: "", extra: "",
+    open: false, explored: null, problem: "", extra: "",
     options(player) {
-      if (!this.look) return [];
-      if (of !== this.look) [of, made.left, made.right] = [this.look, undefined, undefined];
-      const { moves, parts } = this.look;
+      if (!this.explored) return [];
+      if (of !== this.explored) [of, made.left, made.right] = [this.explored, undefined, undefined];
+      const { moves, parts } = this.explored;
       return (made[player] ??= moves[player].map((it, at) => node(it.after, it, player, depth + 1, parts[it.part] ?? null, `${key} ${player} ${at}`)));
     },
   };
@@ -67,8 +67,8 @@ function MarkView({ move }: { move: Move }) {
   return <span class="mark" title={`replaced by ${instead}`}>reversible through <Formula latex={mark.latex} text={mark.through} /></span>;
 }
 
-export function Row({ node: { move, player, look, open, depth, text, name, part }, toggle }: { node: Node; toggle: () => void }) {
-  const value = look?.value ?? move!.value;
+export function Row({ node: { move, player, explored, open, depth, text, name, part }, toggle }: { node: Node; toggle: () => void }) {
+  const value = explored?.value ?? move!.value;
   const it = known(value);
   const keys = (event: KeyboardEvent) => {
     const own = (event.currentTarget as HTMLElement).closest("tr")!;
@@ -85,7 +85,7 @@ export function Row({ node: { move, player, look, open, depth, text, name, part 
     event.preventDefault();
     act();
   };
-  const seen = part ?? (look?.parts.length === 1 ? look.parts[0]! : null);
+  const seen = part ?? (explored?.parts.length === 1 ? explored.parts[0]! : null);
   return (
     <tr class={`node-row${move && known(move.wins) ? " winning" : ""}`} aria-level={depth + 1} aria-expanded={open} onClick={(event) => (event.target as HTMLElement).closest("button") || toggle()}>
       <td style={{ paddingInlineStart: `${depth * 1.1 + 0.2}em` }}>
@@ -100,7 +100,7 @@ export function Row({ node: { move, player, look, open, depth, text, name, part 
       </td>
       <td class="of-value">{move?.score ? <Score score={move.score} /> : <ValueView value={value} />}</td>
       <td class="of-winner">
-        <Winner outcome={look?.outcome ?? it?.outcome} />
+        <Winner outcome={explored?.outcome ?? it?.outcome} />
         {move && (known(move.wins) || move.draws) && <> <span class="wins" title={`who moves there ${move.draws ? "draws" : "wins"}`}>{move.draws ? "draws" : "wins"}</span></>}
       </td>
       <td>{known(it?.mean) ?? ""}</td>
@@ -114,22 +114,22 @@ type Open = { server: Server; node: Node; columns: number; none: boolean; opener
 
 /// What can be done with the position of a row.
 export function OpenNode({ server, node: it, columns, none, openers, compare, toSheet, show }: Open) {
-  const { look, problem, text, extra } = it;
+  const { explored, problem, text, extra } = it;
   const set = (extra: Node["extra"]) => {
     it.extra = it.extra === extra ? "" : extra;
     show();
   };
-  const game = (look && known(look.value)?.shown) ?? text;
-  const unlisted = look ? look.unlisted.left + look.unlisted.right : 0;
-  const all = look ? look.moves.left.length + look.moves.right.length : 0;
+  const game = (explored && known(explored.value)?.shown) ?? text;
+  const unlisted = explored ? explored.unlisted.left + explored.unlisted.right : 0;
+  const all = explored ? explored.moves.left.length + explored.moves.right.length : 0;
   return (
     <tr class="node-tools">
       <td colSpan={columns} style={{ paddingInlineStart: `${it.depth * 1.1 + 1.6}em` }}>
         {problem && <p class="error" role="alert">{problem}</p>}
-        {!look && !problem && <p class="note" role="status">…</p>}
-        {look && (
+        {!explored && !problem && <p class="note" role="status">…</p>}
+        {explored && (
           <div class="tools">
-            {known(look.value)?.subgroup && <span class="fact" title={WORDS.family}>{known(look.value)!.subgroup}</span>}
+            {known(explored.value)?.subgroup && <span class="fact" title={WORDS.family}>{known(explored.value)!.subgroup}</span>}
             <button onClick={() => openers.board(text)}>Board</button>
             <button onClick={() => openers.why(text)}>Why</button>
             <button aria-pressed={extra === "thermograph"} onClick={() => set("thermograph")}>Thermograph</button>
@@ -140,7 +140,7 @@ export function OpenNode({ server, node: it, columns, none, openers, compare, to
         )}
         {extra === "thermograph" && <Thermographs server={server} games={[game]} />}
         {extra === "tree" && <Picture server={server} kind="tree" game={game} />}
-        {look && none && <p class="note">{all ? "No option passes the filter." : "Nobody has an option."}</p>}
+        {explored && none && <p class="note">{all ? "No option passes the filter." : "Nobody has an option."}</p>}
         {unlisted > 0 && <p class="note">and {unlisted.toLocaleString("en")} more options</p>}
       </td>
     </tr>

@@ -2,7 +2,7 @@
 
 import { rowsOf, withRows } from "./edit";
 import { distinct } from "./moves";
-import { Failed, type Look, type Player, type Server, known } from "./server";
+import { Failed, type Explored, type Player, type Server, known } from "./server";
 
 /// How many positions are tried, and how long each is thought about.
 const TRIES = 150;
@@ -13,14 +13,14 @@ const MOST_CELLS = 16;
 const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
 /// The move that wins, if there is one, and moves that do not.
-function onlyWin(look: Look, player: Player): boolean {
-  const moves = distinct(look.moves[player].map((move) => ({ move })));
+function onlyWin(explored: Explored, player: Player): boolean {
+  const moves = distinct(explored.moves[player].map((move) => ({ move })));
   const wins = new Set(moves.filter(({ move }) => known(move.wins)).map(({ move }) => move.after));
   return moves.length > 2 && wins.size === 1 && moves.every(({ move }) => known(move.wins) !== undefined);
 }
 
 /// A position to try: a board filled at random, or a few moves from where the game begins.
-async function candidate(server: Server, start: Look, signal: AbortSignal): Promise<{ text: string; player: Player }> {
+async function candidate(server: Server, start: Explored, signal: AbortSignal): Promise<{ text: string; player: Player }> {
   const player: Player = anyOf(["left", "right"]);
   const [part] = start.parts;
   const rows = part ? rowsOf(part) : [];
@@ -34,19 +34,19 @@ async function candidate(server: Server, start: Look, signal: AbortSignal): Prom
   let at = start;
   let next: Player = player;
   for (let moves = Math.floor(Math.random() * 6); moves > 0 && at.moves[next].length; moves--) {
-    at = (await server.one({ ask: "look", text: anyOf(at.moves[next]).after, budget: 0 }, "look", signal)).look;
+    at = await server.explored(anyOf(at.moves[next]).after, "decided", 0, signal);
     next = next === "left" ? "right" : "left";
   }
   return { text: at.text, player: next };
 }
 
 /// A puzzle of the ruleset of a position; nothing where none was found.
-export async function puzzle(server: Server, start: Look, signal: AbortSignal): Promise<{ text: string; player: Player } | null> {
+export async function puzzle(server: Server, start: Explored, signal: AbortSignal): Promise<{ text: string; player: Player } | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     try {
       const { text, player } = await candidate(server, start, signal);
-      const { look } = await server.one({ ask: "look", text, budget: BUDGET }, "look", signal);
-      if (onlyWin(look, player)) return { text: look.text, player };
+      const explored = await server.explored(text, "decided", BUDGET, signal);
+      if (onlyWin(explored, player)) return { text: explored.text, player };
     } catch (error) {
       // Not every text is a position of every ruleset.
       if (signal.aborted || !(error instanceof Failed)) throw error;

@@ -79,11 +79,13 @@ export type Part = {
 };
 export type Sides<T> = { left: T; right: T };
 export type Player = "left" | "right";
-export type Look = {
+export type Explored = {
   text: string;
   parts: Part[];
   value: Known<Value>;
   outcome: Known<string>;
+  /// Who wins when Left and when Right moves first.
+  winners: Sides<Known<Player | "draw">>;
   moves: Sides<Move[]>;
   unlisted: Sides<number>;
   /// Points decide.
@@ -122,11 +124,13 @@ export type Reply = {
   best_moves?: { left: Winning[]; right: Winning[]; unlisted: string[] };
   error?: { code: string; message: string; help: string | null; line: number; column: number };
 };
+/// What exploring a position is to find out: who wins, or all values too.
+export type Goal = "decided" | "valued";
 export type Line =
   | { line: "reply"; reply: Reply; place: Place | null }
   | { line: "defined"; names: string[] }
   | { line: "cut"; shown: string; bytes: number }
-  | { line: "look"; look: Look }
+  | { line: "explored"; explored: Explored }
   | { line: "thermographs"; list: Known<Thermograph>[] }
   | { line: "picture"; name: string; svg: string }
   | { line: "pieces"; pieces: (Place & { kind: string })[] }
@@ -137,7 +141,7 @@ export type Line =
   | { line: "end"; answers: number; errors: number; limit: boolean; interrupted: boolean };
 export type Question =
   | { ask: "run"; program: string }
-  | { ask: "look"; text: string; budget: number }
+  | { ask: "explore"; text: string; goal: Goal; budget: number }
   | { ask: "thermographs"; games: string[] }
   | { ask: "picture"; kind: string; text: string }
   | { ask: "pieces"; text: string }
@@ -220,17 +224,35 @@ export abstract class Server {
     this.listeners.forEach((listener) => listener());
   }
 
-  /// Asks for one line of a kind.
-  async one<K extends Line["line"]>(question: Question, kind: K, signal?: AbortSignal): Promise<Extract<Line, { line: K }>> {
-    let found: Extract<Line, { line: K }> | undefined;
+  /// The lines of a kind in an answer, as they come.
+  async *each<K extends Line["line"]>(question: Question, kind: K, signal?: AbortSignal): AsyncGenerator<Extract<Line, { line: K }>> {
     let failed: Failed | undefined;
+    let found = false;
     for await (const line of this.ask(question, signal)) {
-      if (line.line === kind) found = line as Extract<Line, { line: K }>;
       if (line.line === "failed") failed = new Failed(line.message, line.place);
       if (line.line === "end" && line.interrupted) failed = new Failed("stopped", null, true);
+      if (line.line !== kind) continue;
+      found = true;
+      yield line as Extract<Line, { line: K }>;
     }
     if (failed) throw failed;
     if (!found) throw new Failed(this.lost);
-    return found;
+  }
+
+  /// Asks for one line of a kind: the last.
+  async one<K extends Line["line"]>(question: Question, kind: K, signal?: AbortSignal): Promise<Extract<Line, { line: K }>> {
+    let last: Extract<Line, { line: K }> | undefined;
+    for await (const line of this.each(question, kind, signal)) last = line;
+    return last!;
+  }
+
+  /// A position with its moves, after each round: the last knows most.
+  async *explore(text: string, goal: Goal, budget: number, signal?: AbortSignal): AsyncGenerator<Explored> {
+    for await (const { explored } of this.each({ ask: "explore", text, goal, budget }, "explored", signal)) yield explored;
+  }
+
+  /// A position with its moves, as far as it is known after so many milliseconds.
+  async explored(text: string, goal: Goal, budget: number, signal?: AbortSignal): Promise<Explored> {
+    return (await this.one({ ask: "explore", text, goal, budget }, "explored", signal)).explored;
   }
 }

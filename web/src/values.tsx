@@ -3,12 +3,13 @@
 import katex from "katex";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { NAMES } from "./game";
 import { Drawn } from "./plots";
 import { Still } from "./still";
 import { Table, rowsOf } from "./table";
 import { WORDS } from "./words";
 import type { Output } from "./sheet";
-import { type Item, type Known, type Reply, type Texts, type Value, isLimit, known, reason } from "./server";
+import { type Item, type Known, type Player, type Reply, type Sides, type Texts, type Value, isLimit, known, reason } from "./server";
 
 /// What is longer is shown as text: typesetting it takes longer than reading it.
 const MOST_LATEX = 600;
@@ -65,9 +66,19 @@ export const outcomeWords = (outcome: Known<string> | undefined) => {
   return text === undefined ? "winner not yet known" : (OUTCOMES[text] ?? text);
 };
 
+/// What is known of the winner when each player moves first.
+function firstWords(winners: Sides<Known<Player | "draw">>): string {
+  const words = (first: Player) => {
+    const winner = known(winners[first]);
+    return `${NAMES[first]} first: ${winner === undefined ? "not yet known" : winner === "draw" ? "a draw" : `${NAMES[winner]} wins`}`;
+  };
+  return `${words("left")}; ${words("right")}`;
+}
+
 /// Who wins, explained to who points at it.
-export function Winner({ outcome }: { outcome: Known<string> | undefined }) {
-  return <span title={WORDS[known(outcome) ?? ""]}>{outcomeWords(outcome)}</span>;
+export function Winner({ outcome, winners }: { outcome: Known<string> | undefined; winners?: Sides<Known<Player | "draw">> }) {
+  const half = known(outcome) === undefined && winners && (known(winners.left) ?? known(winners.right)) !== undefined;
+  return <span title={WORDS[known(outcome) ?? ""]}>{half ? firstWords(winners) : outcomeWords(outcome)}</span>;
 }
 
 /// A long answer, folded.

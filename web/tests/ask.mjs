@@ -18,12 +18,12 @@ export async function session(t) {
   // A session that nobody holds ends after a minute.
   const held = setInterval(() => void post(`session/${session}/here`, { page: "1" }).then((it) => it.text(), () => undefined), 5000);
   t.after(() => clearInterval(held));
-  const look = async (text, budget) => {
-    const answer = await (await post(`session/${session}/ask`, { ask: "look", text, budget })).text();
-    const line = answer.split("\n").find((line) => line.includes('"line":"look"'));
-    return line && JSON.parse(line).look;
+  const explore = async (text, budget) => {
+    const answer = await (await post(`session/${session}/ask`, { ask: "explore", text, goal: "decided", budget })).text();
+    const line = answer.split("\n").findLast((line) => line.includes('"line":"explored"'));
+    return line && JSON.parse(line).explored;
   };
-  return { rulesets, look };
+  return { rulesets, explore };
 }
 
 /// A module of the page.

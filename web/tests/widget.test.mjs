@@ -26,8 +26,8 @@ test("a click on a board plays a move, and one beside it opens a row", async (t)
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.addStyleTag({ content: readFileSync(`${PACKAGE}/explore.css`, "utf8") });
-  const { look } = await session(t);
-  const drawn = await Promise.all(["XOX", ".XX", "XX."].map(async (board) => (await look(`Clobber("${board}")`, 0)).parts[0]));
+  const { explore } = await session(t);
+  const drawn = await Promise.all(["XOX", ".XX", "XX."].map(async (board) => (await explore(`Clobber("${board}")`, 0)).parts[0]));
   const rows = [
     row(0, null, "", "XOX", drawn[0], null),
     row(1, 0, "a1-b1", ".XX", drawn[1], [{ cell: [0, 0] }, { cell: [0, 1] }]),

@@ -22,7 +22,7 @@ const random = (most) => {
 const OTHER = { left: "right", right: "left" };
 
 test("the computer wins every position that is won", async (t) => {
-  const { look } = await session(t);
+  const { explore } = await session(t);
   const { bestMove, isDecided } = await part("moves.ts");
   const names = Object.keys(BOARDS);
   const played = new Map();
@@ -31,7 +31,7 @@ test("the computer wins every position that is won", async (t) => {
     const name = names[tries % names.length];
     const [signs, rows, columns] = BOARDS[name];
     const text = `${name}("${Array.from({ length: rows }, () => Array.from({ length: columns }, () => signs[random(signs.length)]).join("")).join("|")}")`;
-    let at = await look(text, 2000);
+    let at = await explore(text, 2000);
     const computer = ["left", "right"][random(2)];
     // Not every text is a position, and not every position is won.
     if (!at?.moves[computer].some((it) => it.wins === true)) continue;
@@ -40,7 +40,7 @@ test("the computer wins every position that is won", async (t) => {
       assert.ok(player !== computer || isDecided(at, computer), `${text}: it is not known who wins ${at.text}`);
       const move = player === computer ? bestMove(at, player) : at.moves[player][random(at.moves[player].length)];
       assert.ok(player !== computer || move.wins === true, `${text}: in ${at.text} the computer plays ${move.name}`);
-      at = await look(move.after, 2000);
+      at = await explore(move.after, 2000);
       assert.ok(at, `${text}: ${move.after} is refused`);
       // Who has no move has lost.
       if (!at.moves[OTHER[player]].length) assert.equal(player, computer, `${text} is lost`);

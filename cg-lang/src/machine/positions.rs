@@ -178,10 +178,7 @@ impl Machine {
                 },
             },
             PositionOp::InNormalPlay { asking, called } => {
-                let function = self.builtins.get(asking).name().to_owned();
-                let called = self.builtins.get(called).name();
-                let message = format!("positions of {called} have values in normal play alone");
-                return Err(RunError::Refused { function, message });
+                return Err(self.in_normal_play(asking, called));
             }
             PositionOp::Literal { numbers } => match self.pop() {
                 value if value.is_game() && (numbers || !value.is_held_integer()) => {
@@ -204,6 +201,37 @@ impl Machine {
             }
         };
         self.stack.push(value);
+        Ok(())
+    }
+
+    /// Why a function that needs all moves refuses the positions of another.
+    fn in_normal_play(&self, asking: u32, called: u32) -> RunError {
+        let function = self.builtins.get(asking).name().to_owned();
+        let called = self.builtins.get(called).name();
+        let message = format!("positions of {called} have values in normal play alone");
+        RunError::Refused { function, message }
+    }
+
+    /// Refuses positions whose moves are known for normal play alone to a function that needs all moves.
+    pub(crate) fn check_moves_known(&self, asking: u32, value: &Value) -> RunResult<()> {
+        let mut waiting = vec![value];
+        while let Some(value) = waiting.pop() {
+            let sum = match value {
+                Value::List(list) => {
+                    waiting.extend(list.items());
+                    continue;
+                }
+                Value::Position(sum) => sum,
+                _ => continue,
+            };
+            for term in &sum.terms {
+                if let Component::Ruled(called, _) = term.component
+                    && self.builtins.get(called).is_in_normal_play()
+                {
+                    return Err(self.in_normal_play(asking, called));
+                }
+            }
+        }
         Ok(())
     }
 

@@ -164,7 +164,11 @@ impl Positions<'_> {
         let (code, _) =
             crate::compile::position(&tree.source, &tree.ast, *node, &names, asking, around)?;
         let locals: Vec<Value> = bindings.iter().map(|(_, value)| value.clone()).collect();
-        Ok(self.machine.run(&tree.source, &Arc::new(code), &locals)?)
+        let value = self.machine.run(&tree.source, &Arc::new(code), &locals)?;
+        if let Some(asking) = asking {
+            self.machine.check_moves_known(asking, &value)?;
+        }
+        Ok(value)
     }
 
     /// The expression of a binding of the session.

@@ -126,7 +126,7 @@ impl fmt::Debug for Program {
     }
 }
 
-/// A move in a position of a program. Two moves are equal if their texts are.
+/// A move in a position of a program. Two moves are equal if the positions after them are.
 #[derive(Clone, Debug)]
 pub struct Step {
     made: PositionMove,
@@ -136,7 +136,7 @@ pub struct Step {
 
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
-        self.made.component == other.made.component && self.made.becomes == other.made.becomes
+        self.made.after == other.made.after
     }
 }
 

@@ -185,7 +185,7 @@ fn answers_are_streams_of_lines() {
     assert!(said.contains(r#""line":"end""#), "{said}");
     let said = server.post(
         &format!("/api/session/{session}/ask"),
-        r#"{"ask":"look","text":"Clobber(\"xo\")","budget":500}"#,
+        r#"{"ask":"explore","text":"Clobber(\"xo\")","goal":"valued","budget":500}"#,
     );
     assert!(said.body.contains(r#""after":"Clobber(\".X\")""#), "{}", said.body);
     let said = server.post(

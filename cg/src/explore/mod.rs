@@ -1,0 +1,198 @@
+//! Positions with their drawings, their moves, and what each move is worth: what an explorer of options and a
+//! board to click on show.
+//!
+//! The sum is read as an expression of the language, and its terms are the components of its position. A term
+//! that is a call of a ruleset's function, `Clobber("xo|ox")`, has moves with names; the moves of others are those
+//! that their rules or their options give.
+//!
+//! Who wins and values are worked out within a budget of time, in rounds of which each is longer than the one
+//! before. What is not known then is missing in its place, with the reason.
+
+#[cfg(feature = "universes")]
+mod points;
+mod reply;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::time::Duration;
+
+use cg_core::{Clock, Player};
+use cg_lang::{Error, Session, Source};
+
+pub use reply::{
+    ExploreMove, ExploreReply, Goal, Mark, PartReply, RulesetReply, ValueReply, Winner,
+};
+
+use crate::Calculator;
+use crate::sides::Sides;
+use terms::{Move, Term};
+use values::Worth;
+
+/// The time of the first round.
+const FIRST: Duration = Duration::from_millis(40);
+/// How many times as long a round is as the one before.
+const LONGER: u32 = 8;
+
+/// A position with its moves; who wins and values are worked out for about so long. What was found before in the
+/// session helps.
+///
+/// ```
+/// use std::time::Duration;
+/// use cg_calculator::{Calculator, explore};
+///
+/// let mut calculator = Calculator::new()?;
+/// let found = explore(&mut calculator, "Clobber(\"xo\") + *", Duration::from_secs(9))?;
+/// assert_eq!(found.value.known().unwrap().shown, "0");
+/// let first = &found.moves.left[0];
+/// assert_eq!((&first.name[..], &first.after[..]), ("a1-b1", "Clobber(\".X\")+*"));
+/// assert_eq!(first.wins.known(), Some(&false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What is wrong in the text, or in the rules; an interruption. What `budget` does not
+/// suffice for is no error.
+pub fn explore(
+    calculator: &mut Calculator,
+    text: &str,
+    budget: Duration,
+) -> Result<ExploreReply, Error> {
+    let mut found = None;
+    rounds(calculator, text, Goal::Valued, [budget, budget], &mut |reply| {
+        found = Some(reply);
+        true
+    })?;
+    Ok(found.expect("a round ends with a reply or an error"))
+}
+
+/// The same, with a reply after each round, until the goal is reached, or the time is over, or `show` says that
+/// nobody listens.
+///
+/// ```
+/// use std::time::Duration;
+/// use cg_calculator::{Calculator, Goal, explore_in_rounds};
+///
+/// let mut calculator = Calculator::new()?;
+/// let mut replies = Vec::new();
+/// let (board, budget) = ("Domineering(\"4x4\")", Duration::from_secs(9));
+/// explore_in_rounds(&mut calculator, board, Goal::Decided, budget, &mut |reply| {
+///     replies.push(reply);
+///     true
+/// })?;
+/// assert_eq!(replies.last().unwrap().outcome.known().unwrap(), "first player win");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`explore`].
+pub fn explore_in_rounds(
+    calculator: &mut Calculator,
+    text: &str,
+    goal: Goal,
+    budget: Duration,
+    show: &mut dyn FnMut(ExploreReply) -> bool,
+) -> Result<(), Error> {
+    rounds(calculator, text, goal, [FIRST.min(budget), budget], show)
+}
+
+fn rounds(
+    calculator: &mut Calculator,
+    text: &str,
+    goal: Goal,
+    [mut round, budget]: [Duration; 2],
+    show: &mut dyn FnMut(ExploreReply) -> bool,
+) -> Result<(), Error> {
+    let clock = Clock::start();
+    let session = calculator.session();
+    session.engine().restart_clock();
+    let source = Source::new("<position>", text.trim());
+    let mut position = None;
+    loop {
+        #[cfg(feature = "universes")]
+        let scored = match &position {
+            None => points::by_points(session, &source, round)?,
+            Some(_) => None,
+        };
+        #[cfg(not(feature = "universes"))]
+        let scored = None;
+        let reply = match (scored, &mut position) {
+            (Some(reply), _) => reply,
+            (None, Some(known)) => Position::reply(known, session, round)?,
+            (None, none) => none.insert(Position::read(session, &source)?).reply(session, round)?,
+        };
+        let ends = !reply.wants_time(goal);
+        let listens = show(reply);
+        let left = budget.saturating_sub(clock.elapsed());
+        if ends || !listens || left.is_zero() {
+            return Ok(());
+        }
+        round = (round * LONGER).min(left);
+    }
+}
+
+/// A sum of which the moves are known.
+struct Position {
+    text: String,
+    terms: Vec<Term>,
+    moves: [Vec<Move>; 2],
+    unlisted: [u64; 2],
+}
+
+impl Position {
+    fn read(session: &mut Session, source: &Source) -> Result<Self, Error> {
+        let sum = session.position(source)?;
+        let terms = terms::terms(session, &sum)?;
+        let (left, left_unlisted) = terms::moves(session, &terms, Player::Left)?;
+        let (right, right_unlisted) = terms::moves(session, &terms, Player::Right)?;
+        let text = terms::written(&terms, None);
+        let unlisted = [left_unlisted, right_unlisted];
+        Ok(Position { text, terms, moves: [left, right], unlisted })
+    }
+
+    /// What is known after a round of so much time.
+    fn reply(&self, session: &mut Session, round: Duration) -> Result<ExploreReply, Error> {
+        let Position { text, terms, moves, unlisted } = self;
+        let judged = values::judge(session, text, terms, moves, round)?;
+        let part = |(term, value): (&Term, _)| PartReply {
+            text: term.text.clone(),
+            minus: term.minus,
+            ruleset: term.ruleset.clone(),
+            #[cfg(feature = "plot")]
+            scene: term.drawing.as_ref().map(cg_plot::Scene::of),
+            drawing: term.drawing.clone(),
+            value,
+        };
+        let reply = |(one, worth): (&Move, Worth)| ExploreMove {
+            part: one.part,
+            name: one.name.clone(),
+            becomes: one.becomes.clone(),
+            after: one.after.clone(),
+            touched: one.touched.clone(),
+            named: one.named.clone(),
+            value: worth.value,
+            wins: worth.wins,
+            draws: worth.draws,
+            again: false,
+            score: None,
+            mark: worth.mark,
+        };
+        let [left, right] = moves;
+        let [of_left, of_right] = judged.moves;
+        let [left_first, right_first] = judged.winners;
+        Ok(ExploreReply {
+            text: text.clone(),
+            parts: terms.iter().zip(judged.parts).map(part).collect(),
+            value: judged.value,
+            outcome: judged.outcome,
+            winners: Sides { left: left_first, right: right_first },
+            moves: Sides {
+                left: left.iter().zip(of_left).map(reply).collect(),
+                right: right.iter().zip(of_right).map(reply).collect(),
+            },
+            unlisted: Sides { left: unlisted[0], right: unlisted[1] },
+            scored: false,
+        })
+    }
+}
