@@ -216,3 +216,46 @@ fn a_declaration_that_would_help_is_named() {
     let short = calculator.evaluate("? Clob(board(\"xo|ox\")) + Dom(board(\"...|...\"))");
     assert_eq!(short.len(), 1, "{short:?}");
 }
+
+/// Where values take long, comparisons are told by the winner of the difference.
+#[test]
+fn large_positions_are_compared_by_search() {
+    let mut calculator = calculator(None);
+    calculator.evaluate(
+        "Dom(b) { sum: parts(b, \"#\"); default: {
+           Dom(put(b, r, c, \"#\", r+1, c, \"#\")) : r = 0..rows(b)-2, c = 0..cols(b)-1, if b[r, c] == \".\" and b[r+1, c] == \".\"
+         | Dom(put(b, r, c, \"#\", r, c+1, \"#\")) : r = 0..rows(b)-1, c = 0..cols(b)-2, if b[r, c] == \".\" and b[r, c+1] == \".\" } }",
+    );
+    let large = ["Domineering(6, 6)", "Dom(board(\".....|.....|.....|.....|.....|.....\"))"];
+    for g in large {
+        for h in ["0", "1", "-1", "*"] {
+            let outcome = calculator.evaluate(format!("? {g} - {h}")).remove(0).shown;
+            let holds = |signs: &[&str]| match &outcome[..] {
+                "second player win" => signs.contains(&"P"),
+                "first player win" => signs.contains(&"N"),
+                "left player win" => signs.contains(&"L"),
+                "right player win" => signs.contains(&"R"),
+                other => panic!("{g} - {h}: {other}"),
+            };
+            for (sign, when) in [
+                ("==", &["P"][..]),
+                ("!=", &["N", "L", "R"]),
+                ("<", &["R"]),
+                (">", &["L"]),
+                ("<=", &["R", "P"]),
+                (">=", &["L", "P"]),
+                ("<>", &["N"]),
+            ] {
+                let found = calculator.evaluate(format!("{g} {sign} {h}")).remove(0).shown;
+                assert_eq!(found, holds(when).to_string(), "{g} {sign} {h}: {outcome}");
+            }
+            // As a condition.
+            let text = format!("[k : k = 1..1, if {g} > {h}]");
+            let some = calculator.evaluate(text).remove(0).shown;
+            assert_eq!(some == "[1]", holds(&["L"]), "{g} > {h}");
+        }
+    }
+    assert_eq!(calculator.evaluate("x = Domineering(6, 6)\nx > -1").remove(0).shown, "true");
+    // A name that was not known when the question was asked is an error at its place.
+    assert!(calculator.evaluate("Clobber(\"x?\") == 0").remove(0).shown.contains("no cell"));
+}

@@ -354,6 +354,11 @@ impl Compiler<'_, '_> {
             Node::Infix(Infix::And, left, right) => {
                 tasks.extend([Task::Condition(right, no), Task::Condition(left, no)]);
             }
+            Node::Infix(infix, left, right) if self.compares_positions(infix, left, right) => {
+                let (one, other) = (Operand::Stack, Operand::Stack);
+                tasks.push(Task::Emit(Op::Unless(infix, one, other, no), span));
+                self.kept_sides(left, right, tasks);
+            }
             Node::Infix(infix, left, right) if infix.is_comparison() => {
                 let operands = [self.index_operand(left), self.index_operand(right)];
                 tasks.push(Task::Emit(Op::Unless(infix, operands[0], operands[1], no), span));
@@ -438,6 +443,10 @@ impl Compiler<'_, '_> {
             Infix::And => Op::JumpIfFalse,
             Infix::Or => Op::JumpIfTrue,
             Infix::Concat => return self.join(id, span, tasks),
+            _ if self.compares_positions(infix, left, right) => {
+                tasks.push(Task::Emit(Op::Infix(infix, Operand::Stack, Operand::Stack), span));
+                return self.kept_sides(left, right, tasks);
+            }
             _ => {
                 let operands = [self.operand(left), self.operand(right)];
                 tasks.push(Task::Emit(Op::Infix(infix, operands[0], operands[1]), span));
@@ -455,6 +464,27 @@ impl Compiler<'_, '_> {
             Task::Emit(short_cut(decided), self.ast.span(left)),
             Task::Node(left),
         ]);
+    }
+
+    /// Whether positions are compared, outside of definitions, whose values are worked out by frames: then a search
+    /// may tell how they compare.
+    fn compares_positions(&self, infix: Infix, left: NodeId, right: NodeId) -> bool {
+        infix.is_comparison()
+            && !self.in_definition
+            && (self.writes_position(left) || self.writes_position(right))
+    }
+
+    /// Both sides of a comparison, in which positions stay positions.
+    fn kept_sides(&self, left: NodeId, right: NodeId, tasks: &mut Vec<Task>) {
+        for side in [right, left] {
+            match self.writes_position(side) {
+                true => tasks.extend([
+                    Task::Emit(Op::Position(PositionOp::CheapValue), self.ast.span(side)),
+                    Task::Position(side),
+                ]),
+                false => tasks.push(Task::Node(side)),
+            }
+        }
     }
 
     pub(super) fn call(

@@ -221,6 +221,8 @@ pub(crate) enum PositionOp {
     Copies,
     /// Braces, in [`Code::braces`].
     Braces(u32),
+    /// A position becomes its value, unless that takes many steps.
+    CheapValue,
     /// What a binding of the session was given.
     Global(u32),
     /// A call of a function whose positions have values in normal play alone, where another

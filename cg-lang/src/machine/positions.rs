@@ -45,7 +45,7 @@ pub(crate) enum Opened {
 }
 
 /// The components of a value, where it is a game.
-fn terms_of(value: &Value) -> Option<Terms> {
+pub(super) fn terms_of(value: &Value) -> Option<Terms> {
     match value {
         Value::Position(sum) => Some(sum.terms.clone()),
         value if value.is_game() => Some(vec![Term::one(Component::Literal(value.clone()))]),
@@ -120,6 +120,10 @@ impl Machine {
                     let infix = if minus { Infix::Subtract } else { Infix::Add };
                     self.context().infix(infix, &a, &b)?
                 }
+            }
+            PositionOp::CheapValue => {
+                let value = self.pop();
+                self.cheap_value(value)?
             }
             PositionOp::Negate => match self.pop() {
                 Value::Position(sum) => self.scaled(&sum, &-IBig::ONE),

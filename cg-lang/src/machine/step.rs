@@ -228,8 +228,13 @@ impl Machine {
                     }
                     _ if a.holds_positions() || b.holds_positions() => {
                         let [a, b] = [a, b].map(Value::clone);
-                        let (a, b) = (self.valued(a)?, self.valued(b)?);
-                        self.context().infix(infix, &a, &b)?
+                        match infix.is_comparison() {
+                            true => self.compare_positions(infix, &a, &b)?.into(),
+                            false => {
+                                let (a, b) = (self.valued(a)?, self.valued(b)?);
+                                self.context().infix(infix, &a, &b)?
+                            }
+                        }
                     }
                     _ => context!(self).infix(infix, a, b)?,
                 };
@@ -259,8 +264,7 @@ impl Machine {
                     (_, Value::Integer(x), Value::Integer(y)) => infix.holds(x.cmp(y)),
                     _ if a.holds_positions() || b.holds_positions() => {
                         let [a, b] = [a, b].map(Value::clone);
-                        let (a, b) = (self.valued(a)?, self.valued(b)?);
-                        self.context().compare(infix, &a, &b)?
+                        self.compare_positions(infix, &a, &b)?
                     }
                     _ => context!(self).compare(infix, a, b)?,
                 };

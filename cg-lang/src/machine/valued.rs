@@ -4,9 +4,11 @@
 //! of a function that asks about positions. Whatever needs a game gets its value, which is
 //! worked out then, and once.
 
-use cg_core::Game;
+use cg_core::{Error as GameError, Game, LimitReached, Outcome, Player};
 
 use super::Machine;
+use super::positions::terms_of;
+use crate::ast::Infix;
 use crate::compile;
 use crate::context::RunResult;
 use crate::error::{Error, RunError};
@@ -24,6 +26,11 @@ pub(super) const MOST_RUNS: u32 = 3 * MOST_INSIDE;
 
 /// Code of braces that is kept: more is compiled again.
 const MOST_CODES: usize = 256;
+
+/// Steps for the value of a position that is compared, before a search.
+const CHEAP_STEPS: u32 = 30_000;
+/// The same, of one that is compared again.
+const FEW_STEPS: u32 = 3_000;
 
 /// Steps for the value of a position whose rules are about to change.
 const STEPS_BEFORE_CHANGE: u32 = 1 << 16;
@@ -80,6 +87,73 @@ impl Machine {
             }
             _ => Ok(value),
         }
+    }
+
+    /// The value of a position, unless that takes many steps: then the position.
+    ///
+    /// # Errors
+    /// Those of the rules; limits.
+    pub(super) fn cheap_value(&mut self, value: Value) -> RunResult<Value> {
+        self.value_within(CHEAP_STEPS, value)
+    }
+
+    fn value_within(&mut self, steps: u32, value: Value) -> RunResult<Value> {
+        let bound = self.engine.bound(steps);
+        let found = self.valued(value.clone());
+        self.engine.restore(bound, steps);
+        match found {
+            Err(RunError::Game(GameError::Limit(LimitReached::Steps { .. }))) => Ok(value),
+            found => found,
+        }
+    }
+
+    /// How positions compare: by a search for the winner of the difference, where values take many steps.
+    ///
+    /// # Errors
+    /// Those of the rules; limits.
+    pub(super) fn compare_positions(
+        &mut self,
+        infix: Infix,
+        a: &Value,
+        b: &Value,
+    ) -> RunResult<bool> {
+        // Those that are not bound to a name were tried already.
+        let a = self.value_within(FEW_STEPS, a.clone())?;
+        let b = self.value_within(FEW_STEPS, b.clone())?;
+        if (a.holds_positions() || b.holds_positions())
+            && let Some(holds) = self.compare_by_search(infix, &a, &b)?
+        {
+            return Ok(holds);
+        }
+        let (a, b) = (self.valued(a)?, self.valued(b)?);
+        self.context().compare(infix, &a, &b)
+    }
+
+    /// The same by search; `None` where there is no solver, or it leaves the answer to the values.
+    fn compare_by_search(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<Option<bool>> {
+        let (Some(mut difference), Some(subtracted)) = (terms_of(a), terms_of(b)) else {
+            return Ok(None);
+        };
+        difference.extend(subtracted.into_iter().map(|term| Term { count: -term.count, ..term }));
+        // Whoever moves second must win.
+        let second = |machine: &mut Machine, second: Player| {
+            let winner = machine.searched_winner(&difference, second.opponent())?;
+            Ok(winner.map(|winner| winner == second))
+        };
+        match infix {
+            Infix::AtMost => return second(self, Player::Right),
+            Infix::AtLeast => return second(self, Player::Left),
+            _ => {}
+        }
+        let Some(outcome) = self.searched_outcome(&difference)? else { return Ok(None) };
+        Ok(Some(match infix {
+            Infix::Equal => outcome == Outcome::Previous,
+            Infix::NotEqual => outcome != Outcome::Previous,
+            Infix::Less => outcome == Outcome::Right,
+            Infix::Greater => outcome == Outcome::Left,
+            Infix::Confused => outcome == Outcome::Next,
+            _ => unreachable!("it is a comparison"),
+        }))
     }
 
     /// Runs code that gives a value: no position is left in it.

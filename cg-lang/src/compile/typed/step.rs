@@ -385,6 +385,7 @@ impl Step<'_> {
             PositionOp::Call { .. }
             | PositionOp::Braces(_)
             | PositionOp::Global(_)
+            | PositionOp::CheapValue
             | PositionOp::InNormalPlay { .. }
             | PositionOp::Forgotten(_) => return None,
         };
