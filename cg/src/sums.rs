@@ -28,9 +28,6 @@ use crate::solve_why::cut;
 const VALUE_STEPS: u32 = 100_000;
 /// The same, when one player's answer is asked for, as it is for each move of a position.
 const FEW_STEPS: u32 = 2_000;
-/// Steps of the engine for the first turn of code that plays: some tenths of a second, since its
-/// steps are quick.
-const PLAY_STEPS: u32 = 400_000;
 /// The most copies of terms: a sum of more is left to its value.
 const MOST_COPIES: usize = 1_000;
 
@@ -310,7 +307,7 @@ impl Sums {
                         Cheap::Unknown => {}
                     }
                     if let Some(on) = &played {
-                        let turn = budget.saturating_mul(16).max(PLAY_STEPS);
+                        let turn = budget.saturating_mul(16);
                         let found = engine.within(turn, |engine| play(engine, on));
                         match found {
                             Ok(Some(found)) => return Ok(Searched::Yes(found)),

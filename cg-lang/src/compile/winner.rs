@@ -2,7 +2,8 @@
 //! option that the opponent loses, and the first such option decides.
 //!
 //! It is made for definitions whose options are calls of definitions, each alone: a board after a
-//! move. Sums of several calls, and what is declared of positions, are for a solver.
+//! move. Sums of several calls, and positions that are declared to be sums, are for a solver. What
+//! else is declared changes no answer, and is not looked at.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use cg_core::Player;
 
 use super::expression::{Each, Task};
 use super::{Code, Compiler, Op, References, Surroundings, Winners};
-use crate::ast::{Ast, Definition, Node, NodeId, Prefix};
+use crate::ast::{Ast, Definition, Fact, Node, NodeId, Prefix};
 use crate::error::Error;
 use crate::source::Source;
 
@@ -27,7 +28,8 @@ pub(crate) fn winner(
     winners: Winners,
     around: &mut Surroundings<'_>,
 ) -> Result<Option<(Code, References)>, Error> {
-    if definition.loopy || !definition.declarations.is_empty() {
+    let mut declared = definition.declarations.iter().map(|declaration| declaration.fact);
+    if definition.loopy || declared.any(|fact| fact == Fact::Sum) {
         return Ok(None);
     }
     let mut compiler = Compiler::new(source, ast, around);

@@ -202,7 +202,14 @@ mod tests {
     const WORDS: &str = "[[a ++ b ++ c ++ d ++ e] : a in w, b in w, c in w, d in w, e in w]";
 
     /// Definitions of many kinds, each with the calls that are compared.
-    const TOLD: [(&str, &str, &str); 7] = [
+    const TOLD: [(&str, &str, &str); 8] = [
+        (
+            "N(b) { symmetric: symmetries(b); negative: swap(b, \"x\", \"o\"); default: {
+               N(put(b, r, c, \"x\")) : (r, c) in cells(b, \".\"), if not near(b, r, c, \"x\")
+             | N(put(b, r, c, \"o\")) : (r, c) in cells(b, \".\"), if not near(b, r, c, \"o\") } }",
+            "N",
+            "[[board(b)] : b in [\"...|...\", \"....|....\", \"x..|..o|...\", \"...|.x.|...\"]]",
+        ),
         (
             "D(b) { default: {
                D(put(b, r, c, \"#\", r+1, c, \"#\")) : r = 0..rows(b)-2, c = 0..cols(b)-1,

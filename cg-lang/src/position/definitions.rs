@@ -289,7 +289,7 @@ impl Definitions {
     }
 
     /// Whether `player` wins a call when moving first, by code of its definition that tells it.
-    /// `None` where there is none: of braces, of sums, of definitions that declare something.
+    /// `None` where there is none: of braces, of sums, of definitions that declare a `sum:`.
     ///
     /// # Errors
     /// Errors of the rules; limits.
