@@ -414,7 +414,9 @@ impl Solver {
             self.table_of(floor).forget(level.key);
             let found = self.found(&mut level, floor)?;
             tops = found.tops;
-            self.table_of(floor).note(level.key, found.bounds);
+            if found.bounds != Bounds::default() {
+                self.table_of(floor).note(level.key, found.bounds);
+            }
         }
         match self.table_of(floor).known(node.key) {
             Known::Between(bounds) => Ok((bounds, tops, stopped)),
@@ -485,7 +487,7 @@ impl Solver {
                     levels.push(level);
                 }
                 None => {
-                    debug_assert!(found.bounds.met().is_some(), "no option matters");
+                    assert!(found.bounds.met().is_some(), "an option matters while bounds differ");
                     let level = levels.pop().expect("it is the last one");
                     self.table_of(floor).note(level.key, found.bounds);
                 }
@@ -561,14 +563,19 @@ impl Solver {
                     continue;
                 }
                 // What it can be at best for who moved, and what is sure already.
-                let Some(id) = sides(known, node.flipped)[1 - side] else { continue };
-                let hope = table.wall_after(node, side, id)?;
-                let sure = best[side][side].as_ref();
-                if sure.is_none_or(|sure| hope.is_lower_somewhere(sure, floor, upto)) {
-                    let rank = hope.at(upto);
-                    if next.is_none_or(|(best, _)| rank < best) {
-                        next = Some((rank, (side, at)));
+                let rank = match sides(known, node.flipped)[1 - side] {
+                    None => Units::MIN,
+                    Some(id) => {
+                        let hope = table.wall_after(node, side, id)?;
+                        let sure = best[side][side].as_ref();
+                        if !sure.is_none_or(|sure| hope.is_lower_somewhere(sure, floor, upto)) {
+                            continue;
+                        }
+                        hope.at(upto)
                     }
+                };
+                if next.is_none_or(|(best, _)| rank < best) {
+                    next = Some((rank, (side, at)));
                 }
             }
         }
