@@ -26,6 +26,8 @@ mod database;
 mod drawing;
 #[cfg(feature = "lang")]
 pub mod editing;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod figures;
 #[cfg(feature = "lang")]
 pub mod fuzz;
 #[cfg(feature = "lang")]

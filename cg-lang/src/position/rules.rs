@@ -17,8 +17,8 @@ use super::{
     Component, Failure, Found, GamePosition, PositionArgument, PositionMove, PositionPart,
     Positions, Term,
 };
-use crate::builtin::BuiltIn;
-use crate::context::Context;
+use crate::builtin::{BuiltIn, Figure, Figured};
+use crate::context::{Context, RunResult};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::machine::Machine;
 use crate::source::Source;
@@ -259,10 +259,7 @@ impl Rules<'_> {
         if let Some(outcome) = machine.searched_outcome(&position.terms)? {
             return Ok(outcome.into());
         }
-        let value = machine.position_loopy_value(position).map_err(|error| match error.kind() {
-            ErrorKind::Run(error) => error.clone(),
-            other => RunError::Refused { function: "outcome".into(), message: other.to_string() },
-        })?;
+        let value = value_of(machine, position, "outcome")?;
         match &value {
             Value::Loopy(_) => machine.context().loopy_outcome(&value, "what `outcome` asks about"),
             value => {
@@ -270,6 +267,40 @@ impl Rules<'_> {
                 Ok(machine.engine.outcome(game)?.into())
             }
         }
+    }
+
+    /// A figure of a position, by its walls where its value would take long; `None` where its value
+    /// tells.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits, with what is known of the figure.
+    pub fn figure(&self, position: &GamePosition, asked: Figure) -> RunResult<Option<Figured>> {
+        self.positions.borrow_mut().machine.searched_figure(&position.terms, asked)
+    }
+
+    /// How a figure of a position is come by, where [`Rules::figure`] works it out.
+    ///
+    /// # Errors
+    /// Those of [`Rules::figure`].
+    pub fn figure_reasons(
+        &self,
+        position: &GamePosition,
+        asked: Figure,
+    ) -> RunResult<Option<Vec<String>>> {
+        self.positions.borrow_mut().machine.searched_figure_reasons(&position.terms, asked)
+    }
+
+    /// What a function of values answers about the value of a position.
+    pub(crate) fn of_value(
+        &self,
+        position: &GamePosition,
+        function: &str,
+        body: impl FnOnce(&mut Context<'_>, &Value) -> RunResult<Value>,
+    ) -> RunResult<Value> {
+        let mut positions = self.positions.borrow_mut();
+        let machine = &mut *positions.machine;
+        let value = value_of(machine, position, function)?;
+        body(&mut machine.context(), &value)
     }
 
     /// Who wins under misère play, where who cannot move wins: by search, which remembers what it finds
@@ -322,6 +353,14 @@ impl Rules<'_> {
             other => position.located(self.refuse(other.to_string())),
         })
     }
+}
+
+/// The value of a position, for a function that asks for it.
+fn value_of(machine: &mut Machine, position: &GamePosition, function: &str) -> RunResult<Value> {
+    machine.position_loopy_value(position).map_err(|error| match error.kind() {
+        ErrorKind::Run(error) => error.clone(),
+        other => RunError::Refused { function: function.into(), message: other.to_string() },
+    })
 }
 
 impl Ruleset for Rules<'_> {

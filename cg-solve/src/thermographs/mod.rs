@@ -324,6 +324,18 @@ impl Solver {
 
     /// Puts a sum in normal form to work.
     fn level(&mut self, engine: &mut Engine, node: &Node, floor: Floor) -> Result<Level, SolveError> {
+        let options = self.options(engine, node, floor)?;
+        self.table_of(floor).open(node.key);
+        Ok(Level { key: node.key, options, bounded: 0 })
+    }
+
+    /// The sums after a move of Left and of Right in a sum in normal form.
+    fn options(
+        &mut self,
+        engine: &mut Engine,
+        node: &Node,
+        floor: Floor,
+    ) -> Result<[Vec<Node>; 2], SolveError> {
         let mut options = [Vec::new(), Vec::new()];
         let sum = &node.sum;
         for (options, player) in options.iter_mut().zip(Player::BOTH) {
@@ -366,8 +378,7 @@ impl Solver {
             options.sort_unstable_by_key(order);
             options.dedup_by_key(|node| order(node));
         }
-        self.table_of(floor).open(node.key);
-        Ok(Level { key: node.key, options, bounded: 0 })
+        Ok(options)
     }
 
     /// The sums after a move in a value.
@@ -676,6 +687,103 @@ impl Solver {
         Ok(found)
     }
 
+    /// The walls of a sum in normal form, or of its shift or negative.
+    fn walls_of(
+        &mut self,
+        engine: &mut Engine,
+        node: &Node,
+        floor: Floor,
+    ) -> Result<Walls, SolveError> {
+        let (bounds, _, stopped) = self.bounds_of(engine, node, floor)?;
+        if let Some(stopped) = stopped {
+            return Err(stopped.into());
+        }
+        let id = bounds.met().expect("no limit stopped the work");
+        let walls = self.thermographs.at(floor).walls(id).clone();
+        Ok(if node.flipped { walls.negated() } else { walls }.shifted(node.by)?)
+    }
+
+    /// Where the wall of `player` is at a temperature that is at least 0.
+    ///
+    /// # Errors
+    /// Those of [`Solver::thermograph`].
+    pub fn wall_at(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        player: Player,
+        temperature: &Dyadic,
+    ) -> Result<Dyadic, SolveError> {
+        let at = units(temperature)?;
+        let node = self.node_of_terms(engine, sum, Floor::BelowZero)?;
+        let walls = self.walls_of(engine, &node, Floor::BelowZero)?;
+        Ok(dyadic(match player {
+            Player::Left => walls.left.at(at),
+            Player::Right => -walls.right.at(at),
+        }))
+    }
+
+    /// The sum after a best move of `player`, where each move costs `temperature`, at least 0;
+    /// `None` where nobody wants to move at this cost.
+    ///
+    /// # Errors
+    /// Those of [`Solver::thermograph`].
+    pub fn best_move(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        player: Player,
+        temperature: &Dyadic,
+    ) -> Result<Option<Vec<Term>>, SolveError> {
+        let (at, floor) = (units(temperature)?, Floor::BelowZero);
+        let node = self.node_of_terms(engine, sum, floor)?;
+        let walls = self.walls_of(engine, &node, floor)?;
+        // At 0 infinitesimals are played on, and just below any temperature games of that one.
+        if walls.top().is_none_or(|top| top < at || (top == at && at > 0)) {
+            return Ok(None);
+        }
+        let side = if node.flipped { player.opponent() } else { player } as usize;
+        let options = std::mem::take(&mut self.options(engine, &node, floor)?[side]);
+        let mut best: Option<(Units, Node)> = None;
+        for option in options {
+            let walls = self.walls_of(engine, &option, floor)?;
+            let wall = if side == 0 { &walls.right } else { &walls.left };
+            // Of equal ones at 0 the one that is better just below.
+            let value = wall.at(if at == 0 { floor.units() } else { at });
+            if best.as_ref().is_none_or(|(least, _)| value < *least) {
+                best = Some((value, option));
+            }
+        }
+        let (_, option) = best.expect("a game that is no number has options of both players");
+        let mut terms = self.terms_of_node(engine, &option, node.flipped)?;
+        let by = if node.flipped { -option.by } else { option.by };
+        let by = engine.number(&dyadic(by + node.by))?;
+        if by != Game::ZERO || terms.is_empty() {
+            terms.push(Term::Value(by));
+        }
+        Ok(Some(terms))
+    }
+
+    /// The terms of a node without the number that shifts it, or of its negative.
+    fn terms_of_node(
+        &mut self,
+        engine: &mut Engine,
+        node: &Node,
+        negated: bool,
+    ) -> Result<Vec<Term>, SolveError> {
+        let values = [node.sum.cold].into_iter().filter(|&cold| cold != Game::ZERO);
+        let values = values.chain(node.sum.games.iter().copied()).map(Term::Value);
+        let parts = node.sum.parts.iter().map(|&part| Term::Component(part));
+        let mut terms = Vec::new();
+        for term in parts.chain(values) {
+            terms.push(match node.flipped ^ negated {
+                true => self.negative_term(engine, term)?,
+                false => term,
+            });
+        }
+        Ok(terms)
+    }
+
     /// The thermograph of a sum, from -1 on.
     ///
     /// # Errors
@@ -687,13 +795,7 @@ impl Solver {
     ) -> Result<Thermograph, SolveError> {
         let floor = Floor::MinusOne;
         let node = self.node_of_terms(engine, sum, floor)?;
-        let (bounds, _, stopped) = self.bounds_of(engine, &node, floor)?;
-        if let Some(stopped) = stopped {
-            return Err(stopped.into());
-        }
-        let id = bounds.met().expect("no limit stopped the work");
-        let walls = self.thermographs.at(floor).walls(id).clone();
-        let walls = if node.flipped { walls.negated() } else { walls }.shifted(node.by)?;
+        let walls = self.walls_of(engine, &node, floor)?;
         let points = |wall: &Wall, sign: Units| {
             let corners = wall.breaks.iter().copied().chain([floor.units()]);
             let point = |at: Units| Point { temperature: dyadic(at), value: dyadic(sign * wall.at(at)) };
