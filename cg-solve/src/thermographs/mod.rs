@@ -17,6 +17,7 @@ use cg_simplify::{Engine, Point, Thermograph};
 use dashu_int::IBig;
 use smallvec::SmallVec;
 
+use crate::bounds::Effort;
 use crate::components::Signed;
 use crate::solver::{SolveError, Solver, Term, Value};
 use crate::sum::{Key, Sum};
@@ -124,6 +125,29 @@ struct Level {
     options: [Vec<Node>; 2],
     /// How many options have bounds.
     bounded: usize,
+    /// What was known before.
+    prior: Bounds,
+    /// What it must be better than, for the sum that waits for it.
+    rival: Option<Rival>,
+}
+
+/// Why a sum is worked out: it may be a better option of another sum than what is sure there.
+struct Rival {
+    node: Node,
+    /// Who would move to it.
+    side: usize,
+    /// The wall that is sure there, up to the temperature to which it counts.
+    sure: Wall,
+    upto: Units,
+}
+
+impl Rival {
+    /// Whether an option with these bounds may still be better.
+    fn is_open(&self, table: &Table, bounds: Bounds, floor: Floor) -> Result<bool, OutOfRange> {
+        let Some(id) = sides(bounds, self.node.flipped)[1 - self.side] else { return Ok(true) };
+        let hope = table.wall_after(&self.node, self.side, id)?;
+        Ok(hope.is_lower_somewhere(&self.sure, floor, self.upto))
+    }
 }
 
 /// What the options of a sum say of it.
@@ -131,6 +155,8 @@ struct Found {
     bounds: Bounds,
     /// An option that may make the bounds closer.
     next: Option<(usize, usize)>,
+    /// The wall that such an option must be better than, and up to where.
+    sure: Option<(Wall, Units)>,
     /// The temperature, when it is no number, is at least and at most this.
     tops: [Option<Units>; 2],
 }
@@ -269,9 +295,16 @@ impl Solver {
                     (_, [part]) => self.value_at_hand(engine, *part)?,
                     _ => Some(term.cold),
                 };
-                let Some(game) = game else { return Ok(Err(node.clone())) };
-                let walls = self.walls_of_value(engine, game, floor)?;
-                Bounds::exact(self.table_of(floor).id(walls))
+                match game {
+                    Some(game) => {
+                        let walls = self.walls_of_value(engine, game, floor)?;
+                        Bounds::exact(self.table_of(floor).id(walls))
+                    }
+                    None => match self.between_cuts(engine, term.parts[0], floor)? {
+                        Some(bounds) => bounds,
+                        None => return Ok(Err(node.clone())),
+                    },
+                }
             }
             _ if floor == Floor::MinusOne => return Ok(Err(node.clone())),
             terms => {
@@ -306,6 +339,33 @@ impl Solver {
         Ok(Ok(bounds))
     }
 
+    /// Bounds of a component of sign plus that the rules cut into lines.
+    fn between_cuts(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        floor: Floor,
+    ) -> Result<Option<Bounds>, SolveError> {
+        // Below 0 they are seldom close.
+        if floor == Floor::MinusOne || !self.settings.relaxations || !self.has_bounds(part) {
+            return Ok(None);
+        }
+        let mut ends = [None, None];
+        for (end, tied) in ends.iter_mut().zip(Player::BOTH) {
+            let Some(bound) = self.bound(engine, part, tied, Effort::Fine)? else { continue };
+            let mut walls = Vec::with_capacity(bound.games.len());
+            for &game in &bound.games {
+                let found = self.walls_of_value(engine, game, floor)?;
+                walls.push(if tied == Player::Left { found } else { found.negated() });
+            }
+            let sum = Walls::below_sum(&walls, floor)?;
+            let sum = if tied == Player::Left { sum } else { sum.negated() };
+            *end = Some(self.table_of(floor).id(sum));
+        }
+        let [low, high] = ends;
+        Ok(Some(Bounds { low, high }).filter(|bounds| *bounds != Bounds::default()))
+    }
+
     /// The value of a component, when it is known or the rules tell it.
     fn value_at_hand(
         &mut self,
@@ -325,8 +385,14 @@ impl Solver {
     /// Puts a sum in normal form to work.
     fn level(&mut self, engine: &mut Engine, node: &Node, floor: Floor) -> Result<Level, SolveError> {
         let options = self.options(engine, node, floor)?;
-        self.table_of(floor).open(node.key);
-        Ok(Level { key: node.key, options, bounded: 0 })
+        let table = self.table_of(floor);
+        let prior = match table.known(node.key) {
+            Known::Between(bounds) => bounds,
+            Known::Open => return Err(SolveError::Loopy),
+            Known::Nothing => Bounds::default(),
+        };
+        table.open(node.key);
+        Ok(Level { key: node.key, options, bounded: 0, prior, rival: None })
     }
 
     /// The sums after a move of Left and of Right in a sum in normal form.
@@ -466,6 +532,8 @@ impl Solver {
                 }
             };
             engine.check()?;
+            let most = engine.limits().memory / self.table_share;
+            self.keep_bounds_within(usize::try_from(most).unwrap_or(usize::MAX));
             engine.look(self.memory())?;
             let all = level.options[0].len() + level.options[1].len();
             while level.bounded < all {
@@ -493,8 +561,17 @@ impl Solver {
             let found = self.found(level, floor)?;
             match found.next {
                 Some((side, at)) => {
+                    let table = self.thermographs.at(floor);
+                    if let Some(rival) = &level.rival
+                        && !rival.is_open(table, found.bounds, floor)?
+                    {
+                        table.note(level.key, found.bounds);
+                        levels.pop();
+                        continue;
+                    }
                     let option = level.options[side][at].clone();
-                    let level = self.level(engine, &option, floor)?;
+                    let mut level = self.level(engine, &option, floor)?;
+                    level.rival = found.sure.map(|(sure, upto)| Rival { node: option, side, sure, upto });
                     levels.push(level);
                 }
                 None => {
@@ -552,9 +629,14 @@ impl Solver {
             low: low.map(|walls| table.id(walls)),
             high: high.map(|walls| table.id(walls)),
         };
+        let bounds = if bounds.met().is_some() {
+            bounds
+        } else {
+            table.closer(bounds, level.prior, floor)
+        };
         if let Some(walls) = bounds.met() {
             let top = table.walls(walls).top();
-            return Ok(Found { bounds, next: None, tops: [top; 2] });
+            return Ok(Found { bounds, next: None, sure: None, tops: [top; 2] });
         }
         let top = match unbounded {
             // The largest scaffold of Left meets the lowest of Right.
@@ -590,7 +672,9 @@ impl Solver {
                 }
             }
         }
-        Ok(Found { bounds, next: next.map(|(_, next)| next), tops: [least, top] })
+        let next = next.map(|(_, next)| next);
+        let sure = next.and_then(|(side, _)| best[side][side].take()).map(|sure| (sure, upto));
+        Ok(Found { bounds, next, sure, tops: [least, top] })
     }
 
     /// A sum of terms in normal form.

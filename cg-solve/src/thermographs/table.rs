@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 
-use super::wall::Walls;
+use super::wall::{Floor, Walls};
 use crate::sum::Key;
 
 /// Walls that are kept once.
@@ -105,6 +105,30 @@ impl Table {
 
     pub(super) fn note(&mut self, key: Key, bounds: Bounds) {
         self.sums.insert(words(key), bounds.words());
+    }
+
+    /// Bounds that are at least as close as each of two.
+    pub(super) fn closer(&mut self, a: Bounds, b: Bounds, floor: Floor) -> Bounds {
+        let mut joined = |a: Option<WallsId>, b: Option<WallsId>, higher: bool| {
+            let (Some(a), Some(b)) = (a, b) else { return a.or(b) };
+            if a == b {
+                return Some(a);
+            }
+            let (a, b) = (self.walls(a), self.walls(b));
+            let walls = match higher {
+                true => Walls {
+                    left: a.left.higher(&b.left, floor),
+                    right: a.right.lower(&b.right, floor),
+                },
+                false => Walls {
+                    left: a.left.lower(&b.left, floor),
+                    right: a.right.higher(&b.right, floor),
+                },
+            };
+            Some(self.id(walls))
+        };
+        let low = joined(a.low, b.low, true);
+        Bounds { low, high: joined(a.high, b.high, false) }
     }
 
     pub(super) fn forget(&mut self, key: Key) {
