@@ -1,6 +1,7 @@
 //! The tests of the library, in one program: it is linked once.
 
 mod calculator;
+mod figures;
 mod loopy;
 mod misere;
 mod misere_sums;

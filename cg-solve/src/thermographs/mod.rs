@@ -532,7 +532,8 @@ impl Solver {
                 }
             };
             engine.check()?;
-            let most = engine.limits().memory / self.table_share;
+            // Walls take their place.
+            let most = engine.limits().memory / 16;
             self.keep_bounds_within(usize::try_from(most).unwrap_or(usize::MAX));
             engine.look(self.memory())?;
             let all = level.options[0].len() + level.options[1].len();
