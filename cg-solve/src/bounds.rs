@@ -182,7 +182,7 @@ impl Solver {
     /// A bound of a component of sign plus from below, when `tied` is Left, or from
     /// above, when `tied` is Right: the sum of its bands, between which that player may
     /// not move. Of all ways to cut the one with the mean that is nearest.
-    fn bound(
+    pub(crate) fn bound(
         &mut self,
         engine: &mut Engine,
         part: Signed,

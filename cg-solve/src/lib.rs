@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | what is the value of a position | [`Values`], by canonical form |
 //! | who wins a sum of any mixture | [`Solver`], by values, bounds and search |
+//! | mean, temperature, stops and thermograph of a sum | [`Solver::figures`], by the walls of positions |
 //! | what is known of components, on disk | [`Database`], made by [`DatabaseWriter`] |
 //! | who wins in misère play | [`cg_rulesets::OutcomeSearch`], by search |
 //!
@@ -52,6 +53,7 @@ mod solver;
 mod stored;
 mod sum;
 mod table;
+mod thermographs;
 mod threads;
 mod values;
 
@@ -61,4 +63,5 @@ pub use interpreted::{Interpreter, Moves, Parts};
 pub use solver::{
     Decided, RulesError, RulesetId, Search, Settings, SolveError, Solver, Term, Work,
 };
+pub use thermographs::{Figure, Figures, Range};
 pub use values::{ValueError, Values};

@@ -13,6 +13,7 @@
 //! | bounds by tying one player's hands, cheap ones first | `bounds.rs` |
 //! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
+//! | mean, temperature, stops, thermographs | `thermographs/` |
 //! | several threads, and names by which they know what they found | `threads.rs`, `names.rs` |
 //! | what is known of components before, on disk | `database/` |
 
@@ -37,6 +38,7 @@ use crate::interpreted::{Interpreted, Interpreter};
 use crate::stored::Stored;
 use crate::sum::{Key, Sum};
 use crate::table::Table;
+use crate::thermographs::Thermographs;
 use crate::threads::{Helper, Member};
 
 /// Why a sum was not solved.
@@ -52,6 +54,9 @@ pub enum SolveError {
     /// A position came back: the game is loopy.
     #[error("a position comes back: the search is for games that end")]
     Loopy,
+    /// The walls of a thermograph need numbers that are too large or too fine.
+    #[error("a number is beyond 2^22, or has more than 28 binary places")]
+    OutOfRange,
     /// A database cannot be read, or is damaged.
     #[error(transparent)]
     Database(#[from] DatabaseError),
@@ -333,6 +338,7 @@ pub struct Solver {
     /// The memory limit divided by this is what the table may take.
     pub(crate) table_share: u64,
     stored: Stored,
+    pub(crate) thermographs: Thermographs,
     /// Whether a ruleset has a database.
     pub(crate) has_databases: bool,
     looked_up: u64,
@@ -381,6 +387,7 @@ impl Solver {
             table,
             table_share: 4,
             stored: Stored::default(),
+            thermographs: Thermographs::default(),
             has_databases: false,
             looked_up: 0,
             valued: 0,
@@ -565,6 +572,10 @@ impl Solver {
         Ok(terms)
     }
 
+    #[doc(hidden)]
+    pub fn thermo_len(&self) -> usize {
+        self.thermographs.len()
+    }
     /// The negative of a term.
     ///
     /// # Errors
@@ -643,7 +654,12 @@ impl Solver {
         let sources: usize = self.sources.iter().map(|source| source.memory()).sum();
         let names = self.member.as_ref().map_or(0, |member| member.names.memory());
         let found = self.facts.memory() + names;
-        self.stored.memory() + entries + sources + found + self.bounds_memory()
+        self.stored.memory()
+            + entries
+            + sources
+            + found
+            + self.bounds_memory()
+            + self.thermographs.memory()
     }
 
     /// Looks at the limits, of all threads together.

@@ -45,6 +45,14 @@ impl Sum {
         Sum { cold: Game::ZERO, games: SmallVec::new(), parts: SmallVec::new() }
     }
 
+    pub(crate) fn of_part(part: Signed) -> Self {
+        Sum { parts: SmallVec::from_slice(&[part]), ..Sum::empty() }
+    }
+
+    pub(crate) fn of_game(game: Game) -> Self {
+        Sum { games: SmallVec::from_slice(&[game]), ..Sum::empty() }
+    }
+
     /// The key for a thread that searches alone: handles and numbers tell what is in a sum.
     /// See [`crate::names::Names::key`] for several threads.
     pub(crate) fn key(&self) -> Key {

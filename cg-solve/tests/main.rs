@@ -9,6 +9,7 @@ mod rulesets;
 mod solver;
 mod table;
 mod theorems;
+mod thermographs;
 mod threads;
 mod twins;
 mod values;

@@ -261,8 +261,8 @@ pub struct KnownReply {
     pub right_first: Option<&'static str>,
     /// What is known of each term, a sentence each.
     pub terms: Vec<String>,
-    /// How many positions were looked at.
-    pub positions: u64,
+    /// How many positions were looked at, where they were counted.
+    pub positions: Option<u64>,
 }
 
 /// A place in a program.
@@ -592,10 +592,10 @@ impl Fault {
 
 impl From<&PartialAnswer> for KnownReply {
     fn from(known: &PartialAnswer) -> Self {
-        let [left_first, right_first] = known.winners.map(|winner| winner.map(name));
+        let winner = |first| known.winners.and_then(|winners| winners[first as usize]).map(name);
         KnownReply {
-            left_first,
-            right_first,
+            left_first: winner(Player::Left),
+            right_first: winner(Player::Right),
             terms: known.terms.clone(),
             positions: known.positions,
         }

@@ -1,13 +1,14 @@
 //! `? G`, `?? G` and `:why ? G` in the language, where a term of G is a call of a ruleset's
 //! function whose value is too large: the solver of sums tells who wins.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cg_core::{Error as GameError, LimitReached, Notation, Outcome, Player};
 use cg_lang::{
-    Asked, AskedTerm, DefinedPart, Definitions, Host, PartKind, PartialAnswer, PositionSolver,
-    Reasons, RunError, RunResult, Verdict,
+    Asked, AskedTerm, DefinedPart, Definitions, Figure, Figured, Host, PartKind, PartialAnswer,
+    PositionSolver, Reasons, RunError, RunResult, Verdict,
 };
 use cg_rulesets::{Entry, Start, Variant};
 use cg_simplify::Engine;
@@ -16,6 +17,7 @@ use dashu_int::{IBig, ops::UnsignedAbs};
 use serde::Serialize;
 
 use crate::database::Databases;
+use crate::figures::{self, Unfigured};
 use crate::own_rules::OwnPart;
 use crate::reply::name;
 use crate::rulesets::{Shared, start_of_call};
@@ -136,6 +138,26 @@ pub(crate) struct ReadTerm {
     /// What is played in misère play, where that is asked for.
     pub(crate) in_misere: Option<cg_lang::DefinedPart>,
 }
+
+/// How much is spent on the value of a sum.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Steps of the engine before the first search.
+    steps: u32,
+    /// The value and the search take turns: a search has so many times the steps of the value.
+    /// `None` where that is for the user's rules alone.
+    share: Option<u32>,
+}
+
+impl Effort {
+    /// So many steps, and then a search to its end, unless the rules are the user's.
+    fn once(steps: u32) -> Self {
+        Effort { steps, share: None }
+    }
+}
+
+/// A search of the user's rules has so many times the steps of the value.
+const SHARE: u32 = 8;
 
 /// Whether the value of a sum is worked out at little cost.
 enum Cheap {
@@ -282,12 +304,14 @@ impl Sums {
         host: &mut Host<'_>,
         sum: &[AskedTerm],
         asked: Asked,
-        steps: u32,
+        effort: Effort,
         play: impl Fn(&mut Engine, &Played<'_>) -> RunResult<Option<T>>,
         search: impl Fn(&mut Engine, &mut SumSolver, &WrittenSum) -> RunResult<T>,
     ) -> RunResult<Option<T>> {
         let Some(read) = Self::read(host, sum, asked)? else { return Ok(None) };
         let own_rules = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
+        let Effort { steps, share } = effort;
+        let share = share.or(own_rules.then_some(SHARE));
         let once = |host: &mut Host<'_>, own: &mut Searcher| {
             let definitions = own.definitions.clone();
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
@@ -332,13 +356,13 @@ impl Sums {
                         };
                     }
                     let written = written.as_ref().expect("it was made above");
-                    let Some(more) = budget.checked_mul(8).filter(|more| own_rules && *more > 0)
-                    else {
+                    let turns = share.zip(budget.checked_mul(8).filter(|more| *more > 0));
+                    let Some((share, more)) = turns else {
                         return search(engine, &mut own.solver, written).map(Searched::Yes);
                     };
                     // Of a user's rules nobody knows whether values or searches are quicker:
                     // both have their turns, each longer than the one before.
-                    let found = engine.within(budget.saturating_mul(8), |engine| {
+                    let found = engine.within(budget.saturating_mul(share), |engine| {
                         search(engine, &mut own.solver, written)
                     });
                     match found {
@@ -540,9 +564,8 @@ fn outcome_or_known(
         (winners, error) => {
             let error = error.expect("without a limit both are known");
             let positions = solver.solver().work().positions - before;
-            let mut known = PartialAnswer::after(positions);
-            (known.winners, known.terms) = (winners, terms);
-            Err(Unanswered::Stopped { error, known: Box::new(known) })
+            let known = Box::new(PartialAnswer::of_winners(winners, terms, positions));
+            Err(Unanswered::Stopped { error, known })
         }
     }
 }
@@ -639,33 +662,40 @@ impl PositionSolver for Sums {
             let positions = (on.calls() - before) as u64;
             Ok(Some(verdict_of(outcome, outcome.to_string(), None, positions, None)))
         };
-        self.searched(host, sum, asked, self.steps, play, |engine, solver, written| {
-            let before = solver.solver().work().positions;
-            // Before the search: behind a limit nothing can be worked out.
-            let known = told(solver.known_of_terms_in(engine, notation, written))?;
-            let terms = written.terms();
-            let wins = |solver: &mut Solver, player| solver.wins(engine, &terms, player);
-            let outcome = outcome_or_known(solver, known, wins).map_err(|it| it.of("?"))?;
-            let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
-            let mut text = outcome.to_string();
-            let winning_moves = match asked {
-                Asked::Outcome => None,
-                Asked::Moves => {
-                    let left = moves(engine, notation, solver, written, Player::Left)?;
-                    let right = moves(engine, notation, solver, written, Player::Right)?;
-                    let alone = written.written().len() == 1;
-                    if left == right {
-                        text += &format!("; either player:{}", lines(&left, alone));
-                    } else {
-                        text += &format!("\nLeft:{}", lines(&left, alone));
-                        text += &format!("\nRight:{}", lines(&right, alone));
+        self.searched(
+            host,
+            sum,
+            asked,
+            Effort::once(self.steps),
+            play,
+            |engine, solver, written| {
+                let before = solver.solver().work().positions;
+                // Before the search: behind a limit nothing can be worked out.
+                let known = told(solver.known_of_terms_in(engine, notation, written))?;
+                let terms = written.terms();
+                let wins = |solver: &mut Solver, player| solver.wins(engine, &terms, player);
+                let outcome = outcome_or_known(solver, known, wins).map_err(|it| it.of("?"))?;
+                let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
+                let mut text = outcome.to_string();
+                let winning_moves = match asked {
+                    Asked::Outcome => None,
+                    Asked::Moves => {
+                        let left = moves(engine, notation, solver, written, Player::Left)?;
+                        let right = moves(engine, notation, solver, written, Player::Right)?;
+                        let alone = written.written().len() == 1;
+                        if left == right {
+                            text += &format!("; either player:{}", lines(&left, alone));
+                        } else {
+                            text += &format!("\nLeft:{}", lines(&left, alone));
+                            text += &format!("\nRight:{}", lines(&right, alone));
+                        }
+                        Some(Sides { left, right })
                     }
-                    Some(Sides { left, right })
-                }
-            };
-            let positions = solver.solver().work().positions - before;
-            Ok(verdict_of(outcome, text, nimber, positions, winning_moves))
-        })
+                };
+                let positions = solver.solver().work().positions - before;
+                Ok(verdict_of(outcome, text, nimber, positions, winning_moves))
+            },
+        )
     }
 
     fn winner(
@@ -678,20 +708,58 @@ impl PositionSolver for Sums {
             let wins = on.wins(engine, first)?;
             Ok(wins.map(|wins| if wins { first } else { first.opponent() }))
         };
-        self.searched(host, sum, Asked::Outcome, FEW_STEPS, play, |engine, solver, written| {
-            let wins = told(solver.solver().wins(engine, &written.terms(), first))?;
-            Ok(if wins { first } else { first.opponent() })
-        })
+        self.searched(
+            host,
+            sum,
+            Asked::Outcome,
+            Effort::once(FEW_STEPS),
+            play,
+            |engine, solver, written| {
+                let wins = told(solver.solver().wins(engine, &written.terms(), first))?;
+                Ok(if wins { first } else { first.opponent() })
+            },
+        )
     }
 
     fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>> {
         let notation = host.context().notation();
         let play = |_: &mut Engine, _: &Played<'_>| Ok(None);
-        self.searched(host, sum, Asked::Moves, self.steps, play, |engine, solver, written| {
-            let mut lines = vec!["Its value would take long, so the sum was searched.".to_owned()];
-            lines.extend(told(solver.why_in(engine, notation, written, &Player::BOTH))?);
-            let outcome = told(solver.solver().outcome(engine, &written.terms()))?;
-            Ok(Reasons { outcome, lines })
+        self.searched(
+            host,
+            sum,
+            Asked::Moves,
+            Effort::once(self.steps),
+            play,
+            |engine, solver, written| {
+                let mut lines =
+                    vec!["Its value would take long, so the sum was searched.".to_owned()];
+                lines.extend(told(solver.why_in(engine, notation, written, &Player::BOTH))?);
+                let outcome = told(solver.solver().outcome(engine, &written.terms()))?;
+                Ok(Reasons { outcome, lines })
+            },
+        )
+    }
+
+    fn figure(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        asked: Figure,
+    ) -> RunResult<Option<Figured>> {
+        self.by_walls(host, sum, Asked::Outcome, |engine, solver, written| {
+            figures::figure(engine, solver, written, asked)
+        })
+    }
+
+    fn figure_reasons(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        asked: Figure,
+    ) -> RunResult<Option<Vec<String>>> {
+        let notation = host.context().notation();
+        self.by_walls(host, sum, Asked::Moves, |engine, solver, written| {
+            figures::reasons(engine, notation, solver, written, asked)
         })
     }
 
@@ -721,6 +789,41 @@ impl PositionSolver for Sums {
             memory.misere.insert(key, outcome);
         }
         Ok(outcome)
+    }
+}
+
+impl Sums {
+    /// What walls tell of a sum whose value would take long: values and walls take turns, since
+    /// either may be quicker. `None` where its value tells, or its numbers have no walls.
+    fn by_walls<T>(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        asked: Asked,
+        walls: impl Fn(&mut Engine, &mut SumSolver, &WrittenSum) -> Result<T, Unfigured>,
+    ) -> RunResult<Option<T>> {
+        let effort = Effort { steps: self.steps, share: Some(1) };
+        // What was known when the last turn of the walls ended.
+        let known = RefCell::new(None);
+        let play = |_: &mut Engine, _: &Played<'_>| Ok(None);
+        let found = self.searched(host, sum, asked, effort, play, |engine, solver, written| {
+            match walls(engine, solver, written) {
+                Ok(found) => Ok(Some(found)),
+                Err(Unfigured::Stopped { error, known: told }) => {
+                    *known.borrow_mut() = Some(told.clone());
+                    Err(RunError::Stopped { error, known: told })
+                }
+                // Values have no such bounds, or say better what is wrong.
+                Err(Unfigured::Failed(
+                    SolveError::OutOfRange | SolveError::Loopy | SolveError::Rules(_),
+                )) => Ok(None),
+                Err(Unfigured::Failed(error)) => told(Err(error)),
+            }
+        });
+        match (found, known.into_inner()) {
+            (Err(RunError::Game(error)), Some(known)) => Err(RunError::Stopped { error, known }),
+            (found, _) => Ok(found?.flatten()),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod calculator;
 mod examples;
+mod figures;
 mod loopy;
 mod misere;
 mod misere_sums;

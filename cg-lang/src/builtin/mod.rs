@@ -3,7 +3,7 @@
 
 mod solver;
 
-pub use solver::{PositionSolver, Reasons};
+pub use solver::{Figure, Figured, PositionSolver, Reasons};
 
 use std::any::Any;
 use std::borrow::Cow;

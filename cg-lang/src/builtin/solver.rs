@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use cg_core::{Outcome, Player};
+use cg_core::{Dyadic, Outcome, Player};
+use cg_simplify::Thermograph;
 
 use super::{Asked, Verdict};
 use crate::context::RunResult;
@@ -15,6 +16,39 @@ pub struct Reasons {
     pub outcome: Outcome,
     /// Why, a sentence or more in each item.
     pub lines: Vec<String>,
+}
+
+/// A figure of a game: how hot it is, and where play in it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// The mean, `mean(G)`.
+    Mean,
+    /// The temperature, `temperature(G)`.
+    Temperature,
+    /// The number at which play ends when this player moves first, `leftstop(G)`.
+    Stop(Player),
+    /// The thermograph, `thermograph(G)`.
+    Thermograph,
+}
+
+impl Figure {
+    /// All figures, each with the function of the language that asks for it.
+    pub(crate) const ALL: [(&'static str, Figure); 5] = [
+        ("mean", Figure::Mean),
+        ("temperature", Figure::Temperature),
+        ("leftstop", Figure::Stop(Player::Left)),
+        ("rightstop", Figure::Stop(Player::Right)),
+        ("thermograph", Figure::Thermograph),
+    ];
+}
+
+/// A figure that was worked out.
+#[derive(Clone, Debug)]
+pub enum Figured {
+    /// A mean, a temperature or a stop.
+    Number(Dyadic),
+    /// A thermograph.
+    Thermograph(Thermograph),
 }
 
 /// Tells who wins sums of positions: `? G`, `?? G`, `:why ? G`, `outcome(G)` and `misere(G)`
@@ -58,4 +92,28 @@ pub trait PositionSolver: Debug + Send + Sync {
     /// # Errors
     /// Errors of the rules; positions that come back; limits and interruptions.
     fn misere(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Outcome>;
+
+    /// A figure of a sum; `None` when its value can be worked out at little cost, or says what is
+    /// wrong. A limit is an error with what is known of the figure.
+    ///
+    /// # Errors
+    /// Limits and interruptions.
+    fn figure(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        asked: Figure,
+    ) -> RunResult<Option<Figured>>;
+
+    /// How a figure of a sum is come by, in sentences: the moves of both players; `None` in the
+    /// same cases.
+    ///
+    /// # Errors
+    /// Limits and interruptions.
+    fn figure_reasons(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        asked: Figure,
+    ) -> RunResult<Option<Vec<String>>>;
 }

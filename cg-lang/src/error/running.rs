@@ -286,33 +286,41 @@ pub enum RunError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PartialAnswer {
-    /// The winner by who moves first.
-    pub winners: [Option<Player>; 2],
+    /// The winner by who moves first, if who wins was asked.
+    pub winners: Option<[Option<Player>; 2]>,
     /// What is known of each term, a sentence each: its value, or bounds of it.
     pub terms: Vec<String>,
-    /// How many positions were looked at.
-    pub positions: u64,
+    /// How many positions were looked at, where they were counted.
+    pub positions: Option<u64>,
 }
 
 impl PartialAnswer {
-    /// Nothing is known but how many positions were looked at.
-    pub fn after(positions: u64) -> Self {
-        PartialAnswer { positions, ..PartialAnswer::default() }
+    /// What is known of the winners, after a look at so many positions.
+    pub fn of_winners(winners: [Option<Player>; 2], terms: Vec<String>, positions: u64) -> Self {
+        PartialAnswer { winners: Some(winners), terms, positions: Some(positions) }
+    }
+
+    /// What is known where no winner was asked for.
+    pub fn of_terms(terms: Vec<String>) -> Self {
+        PartialAnswer { terms, ..PartialAnswer::default() }
     }
 }
 
 impl fmt::Display for PartialAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for first in Player::BOTH {
-            match self.winners[first as usize] {
-                Some(winner) => write!(f, "{first} moves first: {winner} wins. ")?,
-                None => write!(f, "{first} moves first: not known. ")?,
-            }
-        }
-        for term in &self.terms {
-            write!(f, "{term} ")?;
-        }
-        write!(f, "Positions looked at: {}.", self.positions)
+        let winner = |first: Player, winner: Option<Player>| match winner {
+            Some(winner) => format!("{first} moves first: {winner} wins."),
+            None => format!("{first} moves first: not known."),
+        };
+        let winners = self
+            .winners
+            .iter()
+            .flat_map(|winners| Player::BOTH.map(|first| winner(first, winners[first as usize])));
+        let positions =
+            self.positions.map(|positions| format!("Positions looked at: {positions}."));
+        let sentences: Vec<String> =
+            winners.chain(self.terms.iter().cloned()).chain(positions).collect();
+        f.write_str(&sentences.join(" "))
     }
 }
 

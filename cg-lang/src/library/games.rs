@@ -3,9 +3,10 @@
 use cg_core::{Game, Notation, Player};
 use cg_simplify::{Answer, Argument, FUNCTIONS, Function, FunctionError};
 
-use crate::builtin::BuiltIn;
+use crate::builtin::{BuiltIn, Figure, Figured};
 use crate::context::{Context, RunResult};
 use crate::error::RunError;
+use crate::position::PositionArgument;
 use crate::value::Value;
 
 /// A question about one game.
@@ -143,7 +144,32 @@ fn adapted(function: &'static Function) -> BuiltIn {
             let answer = function.call(context.engine, &arguments);
             answered(context, function, answer.map_err(|error| refused(function, error))?)
         });
-    adapted.seen_on_thermographs(function.seen)
+    let adapted = adapted.seen_on_thermographs(function.seen);
+    match Figure::ALL.into_iter().find(|(name, _)| *name == function.name) {
+        Some((_, figure)) => of_positions(adapted, function, figure),
+        None => adapted,
+    }
+}
+
+/// A function that tells a figure of positions whose values would take long, too.
+fn of_positions(adapted: BuiltIn, function: &'static Function, figure: Figure) -> BuiltIn {
+    adapted
+        .with_positions(move |rules, position| match rules.figure(position, figure)? {
+            Some(found) => rules.with_context(|context| {
+                let answer = match found {
+                    Figured::Number(number) => Answer::Number(number),
+                    Figured::Thermograph(thermograph) => Answer::Thermograph(thermograph.into()),
+                };
+                answered(context, function, answer)
+            }),
+            None => rules.of_value(position, function.name),
+        })
+        .with_reasons(move |rules, typed| match typed {
+            [PositionArgument::Position(position)] => {
+                Ok(rules.figure_reasons(position, figure)?.unwrap_or_default())
+            }
+            _ => Ok(Vec::new()),
+        })
 }
 
 fn capitalized(summary: &str) -> String {

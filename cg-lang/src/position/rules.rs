@@ -13,8 +13,8 @@ use rustc_hash::FxBuildHasher;
 use super::{
     Component, Found, GamePosition, PositionArgument, PositionMove, PositionPart, Positions, Term,
 };
-use crate::builtin::BuiltIn;
-use crate::context::Context;
+use crate::builtin::{BuiltIn, Figure, Figured};
+use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
 use crate::machine::Machine;
 use crate::source::Source;
@@ -247,6 +247,37 @@ impl Rules<'_> {
                 Ok(machine.engine.outcome(game)?.into())
             }
         }
+    }
+
+    /// A figure of a position, by its walls where its value would take long; `None` where its value
+    /// tells.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits, with what is known of the figure.
+    pub fn figure(&self, position: &GamePosition, asked: Figure) -> RunResult<Option<Figured>> {
+        self.positions.borrow_mut().machine.searched_figure(&position.terms, asked)
+    }
+
+    /// How a figure of a position is come by, where [`Rules::figure`] works it out.
+    ///
+    /// # Errors
+    /// Those of [`Rules::figure`].
+    pub fn figure_reasons(
+        &self,
+        position: &GamePosition,
+        asked: Figure,
+    ) -> RunResult<Option<Vec<String>>> {
+        self.positions.borrow_mut().machine.searched_figure_reasons(&position.terms, asked)
+    }
+
+    /// What a built-in function answers about the value of a position.
+    pub(crate) fn of_value(&self, position: &GamePosition, function: &str) -> RunResult<Value> {
+        let mut positions = self.positions.borrow_mut();
+        let machine = &mut *positions.machine;
+        let value = machine.position_loopy_value(position)?;
+        let number = machine.builtins.find(function).expect("it is the function that asks");
+        let function = machine.builtins.get(number).clone();
+        function.call(&mut machine.context(), &[value])
     }
 
     /// Who wins under misère play, where who cannot move wins: by the solver of the session. Games need not be

@@ -9,7 +9,7 @@ use super::{
     AskedTerm, Component, Expression, Failure, Found, GamePosition, Host, Positions, Term,
 };
 use crate::ast::{Ast, NodeId};
-use crate::builtin::{Asked, PositionSolver, Verdict};
+use crate::builtin::{Asked, Figure, Figured, PositionSolver, Verdict};
 use crate::context::RunResult;
 use crate::error::{Error, RunError};
 use crate::machine::Machine;
@@ -130,10 +130,8 @@ impl Host<'_> {
 impl Machine {
     /// Who wins a sum, as the solver of the session says it.
     pub(crate) fn searched_outcome(&mut self, terms: &[Term]) -> RunResult<Option<Outcome>> {
-        let Some(solver) = self.builtins.solver() else { return Ok(None) };
-        let asked = Positions::new(self).asked(&*solver, terms)?;
-        let Some(sum) = asked else { return Ok(None) };
-        let verdict = solver.verdict(&mut Host { machine: self }, &sum, Asked::Outcome)?;
+        let verdict =
+            self.of_solver(terms, |solver, host, sum| solver.verdict(host, sum, Asked::Outcome))?;
         Ok(verdict.map(|verdict| verdict.outcome))
     }
 
@@ -143,10 +141,37 @@ impl Machine {
         terms: &[Term],
         first: Player,
     ) -> RunResult<Option<Player>> {
+        self.of_solver(terms, |solver, host, sum| solver.winner(host, sum, first))
+    }
+
+    /// A figure of a sum, as the solver of the session says it.
+    pub(crate) fn searched_figure(
+        &mut self,
+        terms: &[Term],
+        asked: Figure,
+    ) -> RunResult<Option<Figured>> {
+        self.of_solver(terms, |solver, host, sum| solver.figure(host, sum, asked))
+    }
+
+    /// How a figure of a sum is come by, as the solver of the session says it.
+    pub(crate) fn searched_figure_reasons(
+        &mut self,
+        terms: &[Term],
+        asked: Figure,
+    ) -> RunResult<Option<Vec<String>>> {
+        self.of_solver(terms, |solver, host, sum| solver.figure_reasons(host, sum, asked))
+    }
+
+    /// What the solver of the session answers about a sum that it takes.
+    fn of_solver<T>(
+        &mut self,
+        terms: &[Term],
+        ask: impl FnOnce(&dyn PositionSolver, &mut Host<'_>, &[AskedTerm]) -> RunResult<Option<T>>,
+    ) -> RunResult<Option<T>> {
         let Some(solver) = self.builtins.solver() else { return Ok(None) };
         let asked = Positions::new(self).asked(&*solver, terms)?;
         let Some(sum) = asked else { return Ok(None) };
-        solver.winner(&mut Host { machine: self }, &sum, first)
+        ask(&*solver, &mut Host { machine: self }, &sum)
     }
 
     /// Who wins a sum in misère play, as the solver of the session says it: there braces and

@@ -414,14 +414,16 @@ impl Positions<'_> {
             return Ok(false);
         }
         found.page.text(format!("{}: {}", builtin.usage(), builtin.help()));
+        let mut told = false;
         if let Some(reasons) = builtin.reasons() {
             let typed = self.arguments(expression, ast.children(arguments), builtin.name())?;
             let rules = super::Rules::new(self.machine);
             for reason in reasons(&rules, &typed)? {
                 found.page.text(reason);
+                told = true;
             }
         }
-        if builtin.special() != Special::None {
+        if builtin.special() != Special::None && (told || builtin.seen().is_none()) {
             return Ok(true);
         }
         for &argument in ast.children(arguments) {

@@ -105,6 +105,12 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
+    /// The thermograph with these walls, each as [`Wall::points`] has it: the points at which the
+    /// slope changes, from hot to cold, and last the wall at t = -1.
+    pub fn of_points(left: Vec<Point>, right: Vec<Point>) -> Self {
+        Thermograph { left: Wall::of_points(left), right: Wall::of_points(right) }
+    }
+
     /// The wall of `player`.
     pub fn wall(&self, player: Player) -> &Wall {
         match player {

@@ -33,6 +33,12 @@ impl Wall {
         Wall { points: vec![Point { temperature: coldest(), value }] }
     }
 
+    /// The wall with these points: see [`Wall::points`].
+    pub(super) fn of_points(points: Vec<Point>) -> Self {
+        debug_assert!(points.last().is_some_and(|last| last.temperature == coldest()));
+        Wall { points }
+    }
+
     /// The points at which the slope changes, from hot to cold, and last the wall at t = -1. Above
     /// the first point the wall is vertical.
     pub fn points(&self) -> &[Point] {
