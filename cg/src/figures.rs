@@ -66,11 +66,12 @@ fn figures(
 ) -> Result<Figures, Unfigured> {
     let found = solver.solver().figures(engine, terms, wanted(asked))?;
     match &found.stopped {
-        None => Ok(found),
-        Some(error) => Err(Unfigured::Stopped {
+        Some(error) if range(&found, asked).0.number().is_none() => Err(Unfigured::Stopped {
             error: error.clone(),
             known: sentences(&found, asked),
         }),
+        // What was asked for is known even so.
+        _ => Ok(found),
     }
 }
 

@@ -73,6 +73,9 @@ pub struct PartReply {
     pub scene: Option<cg_plot::Scene>,
     /// Its value, with its sign.
     pub value: Part<ValueReply>,
+    /// What its walls tell of its mean and temperature, where its value is not known: a sentence
+    /// each.
+    pub heat: Vec<String>,
 }
 
 /// The ruleset of a term.
@@ -243,9 +246,20 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
             Ok((value, outcome, values.parts, values.moves))
         }),
     };
+    let heats = worked.as_ref().ok().map(|(_, _, values, _)| {
+        session.set_limits(within(8));
+        let texts = seen.iter().flatten().map(|one| one.text.as_str());
+        let begun = Clock::start();
+        let asked = texts.zip(values).map(|(text, value)| {
+            let in_time = begun.elapsed() < budget / 4;
+            (text, in_time && !loopy && value.known().is_none())
+        });
+        heats(session, asked)
+    });
     session.set_limits(before.clone());
     session.engine().restart_clock();
     let (value, outcome, values, worth) = worked?;
+    let heats = heats.expect("it worked")?;
     let reply = |(one, worth): (Move, Worth)| LookMove {
         part: one.part,
         name: one.name,
@@ -267,8 +281,9 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
         parts: seen
             .into_iter()
             .flatten()
-            .zip(values)
-            .map(|(Seen { text, minus, ruleset, drawing }, value)| PartReply {
+            .zip(values.into_iter().zip(heats))
+            .map(|(Seen { text, minus, ruleset, drawing }, (value, heat))| PartReply {
+                heat,
                 text,
                 minus,
                 ruleset,
@@ -363,6 +378,7 @@ fn by_points(
         scene: drawing.as_ref().map(cg_plot::Scene::of),
         drawing,
         value: missing(),
+        heat: Vec::new(),
     });
     Ok(Some(LookReply {
         text,
@@ -582,6 +598,35 @@ fn winners(
         }
     }
     Ok((outcome, wins))
+}
+
+/// What is known of mean and temperature of each term of which it is asked, in sentences.
+fn heats<'t>(
+    session: &mut Session,
+    terms: impl Iterator<Item = (&'t str, bool)>,
+) -> Result<Vec<Vec<String>>, Error> {
+    let mut told = Vec::new();
+    for (text, asked) in terms {
+        let mut sentences = Vec::new();
+        for figure in ["mean", "temperature"].into_iter().filter(|_| asked) {
+            session.engine().restart_clock();
+            match session.evaluate(&format!("{figure}({text})")) {
+                Ok(value) => {
+                    let notation = session.notation();
+                    let number = session.text_of(&value, notation).map_err(outside)?;
+                    sentences.push(format!("The {figure} is {number}."));
+                }
+                Err(error) if error.is_interruption() => return Err(error),
+                Err(error) => {
+                    if let cg_lang::ErrorKind::Run(RunError::Stopped { known, .. }) = error.kind() {
+                        sentences.push(known.clone());
+                    }
+                }
+            }
+        }
+        told.push(sentences);
+    }
+    Ok(told)
 }
 
 /// Why a solver of games that end has no answer.
@@ -1056,6 +1101,20 @@ mod tests {
     }
 
     /// What a move leaves, by the language itself.
+    /// Where the value of a term would take long, its walls tell what they can.
+    #[test]
+    fn heat_of_a_large_term() {
+        let mut calculator = Calculator::new().unwrap();
+        let text = "Domineering(6, 6)+Domineering(2, 2)";
+        let found = super::look(&mut calculator, text, Duration::from_secs(6)).unwrap();
+        let [large, small] = &found.parts[..] else { panic!("two terms") };
+        assert!(small.value.known().is_some() && small.heat.is_empty());
+        assert!(large.value.known().is_none());
+        let [mean, temperature] = &large.heat[..] else { panic!("{:?}", large.heat) };
+        assert_eq!(mean, "The mean is 0.");
+        assert!(temperature.starts_with("The temperature is "), "{temperature}");
+    }
+
     #[test]
     fn values_are_those_of_the_language() {
         let mut calculator = Calculator::new().unwrap();
