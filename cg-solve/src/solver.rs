@@ -162,6 +162,8 @@ pub struct Work {
     pub components: u64,
     /// Classes of components with a value.
     pub valued: u64,
+    /// Sums whose walls, or bounds of them, are known.
+    pub walls: u64,
     /// Classes of components that a database knew.
     pub looked_up: u64,
     /// Bytes held by the solver, about; the engine not counted, but those of further threads.
@@ -572,10 +574,6 @@ impl Solver {
         Ok(terms)
     }
 
-    #[doc(hidden)]
-    pub fn thermo_len(&self) -> usize {
-        self.thermographs.len()
-    }
     /// The negative of a term.
     ///
     /// # Errors
@@ -607,6 +605,7 @@ impl Solver {
             positions: self.positions_of_all(),
             components: self.entries.iter().map(|entries| entries.len() as u64).sum(),
             valued: self.valued,
+            walls: self.thermographs.len() as u64,
             looked_up: self.looked_up,
             bytes: self.memory(),
         };

@@ -66,10 +66,11 @@ fn figures(
 ) -> Result<Figures, Unfigured> {
     let found = solver.solver().figures(engine, terms, wanted(asked))?;
     match &found.stopped {
-        None => Ok(found),
-        Some(error) => {
+        Some(error) if range(&found, asked).0.number().is_none() => {
             Err(Unfigured::Stopped { error: error.clone(), known: sentences(&found, asked) })
         }
+        // What was asked for is known even so.
+        _ => Ok(found),
     }
 }
 

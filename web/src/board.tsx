@@ -63,7 +63,7 @@ export function Board({ part, secret, lit, marks, pick, preview }: BoardProps) {
       <figcaption>
         <strong>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.drawing ? part.text : "")}</strong>
         {unseen(part) && <> <code>{unseen(part)}</code></>}
-        {!secret && <span class="facts"><ValueView value={part.value} /> <Heat value={part.value} /></span>}
+        {!secret && <span class="facts"><ValueView value={part.value} /> <Heat value={part.value} />{part.heat.length > 0 && <span class="heat">{part.heat.join(" ")}</span>}</span>}
       </figcaption>
       <div ref={place} class="scroll large" {...{ onmoved: () => setMoved((it) => it + 1) }} />
       {!part.drawing && <code class="plain-part">{part.text}</code>}

@@ -76,6 +76,8 @@ export type Part = {
   drawing: Drawing | null;
   scene: Scene | null;
   value: Known<Value>;
+  /// What walls tell of its mean and temperature, where its value is not known.
+  heat: string[];
 };
 export type Sides<T> = { left: T; right: T };
 export type Player = "left" | "right";

@@ -717,16 +717,23 @@ impl Solver {
     ) -> Result<Figures, SolveError> {
         let floor = Floor::BelowZero;
         let whole = self.node_of_terms(engine, sum, floor)?;
+        // Bounds may tell at once.
+        if let Ok(bounds) = self.at_hand(engine, &whole, floor)? {
+            let found = self.rough(&whole, bounds, [None; 2])?;
+            if found.tells(asked) {
+                return Ok(found.told());
+            }
+        }
         let terms = Self::terms_of(&whole.sum);
         if terms.len() < 2 {
-            return Ok(self.rough(engine, &whole)?.told());
+            return Ok(self.worked_out(engine, &whole)?.told());
         }
         let mut figures = Rough::number(if whole.flipped { -whole.by } else { whole.by });
         let mut found = Vec::with_capacity(terms.len());
         for term in terms {
             let node = self.node(engine, term, floor)?;
             let term = match figures.stopped {
-                None => self.rough(engine, &node)?,
+                None => self.worked_out(engine, &node)?,
                 Some(_) => Rough::unknown(),
             };
             figures.stopped = figures.stopped.or(term.stopped.clone());
@@ -736,25 +743,29 @@ impl Solver {
         if whole.flipped {
             figures = figures.negated();
         }
-        let decided = match asked {
-            Figure::Mean => figures.mean[0] == figures.mean[1],
-            Figure::Temperature => figures.top[0] == figures.top[1],
-            Figure::Stops => figures.stops.iter().all(|[least, most]| least == most),
-        };
-        if !decided && figures.stopped.is_none() {
-            let found = self.rough(engine, &whole)?;
+        if !figures.tells(asked) && figures.stopped.is_none() {
+            let found = self.worked_out(engine, &whole)?;
             figures.narrow(found);
         }
         Ok(figures.told())
     }
 
-    /// Figures of a sum in normal form.
-    fn rough(&mut self, engine: &mut Engine, node: &Node) -> Result<Rough, SolveError> {
-        let floor = Floor::BelowZero;
-        let (bounds, tops, stopped) = self.bounds_of(engine, node, floor)?;
-        let table = self.thermographs.at(floor);
+    /// Figures of a sum, by work on its options.
+    fn worked_out(&mut self, engine: &mut Engine, node: &Node) -> Result<Rough, SolveError> {
+        let (bounds, tops, stopped) = self.bounds_of(engine, node, Floor::BelowZero)?;
+        Ok(Rough { stopped, ..self.rough(node, bounds, tops)? })
+    }
+
+    /// Figures of a sum, by bounds of its normal form, and of its temperature.
+    fn rough(
+        &mut self,
+        node: &Node,
+        bounds: Bounds,
+        tops: [Option<Units>; 2],
+    ) -> Result<Rough, SolveError> {
+        let table = self.thermographs.at(Floor::BelowZero);
         let ends = sides(bounds, node.flipped);
-        let mut found = Rough { stopped, ..Rough::unknown() };
+        let mut found = Rough::unknown();
         for (bound, id) in ends.into_iter().enumerate() {
             let Some(id) = id else { continue };
             let walls = table.walls(id).clone();
@@ -915,6 +926,19 @@ impl Rough {
     fn number(number: Units) -> Self {
         let both = [Some(number); 2];
         Rough { mean: both, top: [Some(COLD); 2], stops: [both; 2], stopped: None }
+    }
+
+    /// Whether they say what is asked.
+    fn tells(&self, asked: Figure) -> bool {
+        let exact = |[least, most]: [Option<Units>; 2]| least.is_some() && least == most;
+        match asked {
+            Figure::Mean => exact(self.mean),
+            // The temperature of a number comes from the number.
+            Figure::Temperature => {
+                exact(self.top) && (self.top[0] != Some(COLD) || exact(self.mean))
+            }
+            Figure::Stops => self.stops.iter().all(|&stop| exact(stop)),
+        }
     }
 
     fn unknown() -> Self {

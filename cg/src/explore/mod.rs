@@ -125,7 +125,8 @@ fn rounds(
         let ends = !reply.wants_time(goal);
         let listens = show(reply);
         let left = budget.saturating_sub(clock.elapsed());
-        if ends || !listens || left.is_zero() {
+        // A shorter round knows no more.
+        if ends || !listens || left < round {
             return Ok(());
         }
         round = (round * LONGER).min(left);
@@ -155,7 +156,7 @@ impl Position {
     fn reply(&self, session: &mut Session, round: Duration) -> Result<ExploreReply, Error> {
         let Position { text, terms, moves, unlisted } = self;
         let judged = values::judge(session, text, terms, moves, round)?;
-        let part = |(term, value): (&Term, _)| PartReply {
+        let part = |((term, value), heat): ((&Term, _), _)| PartReply {
             text: term.text.clone(),
             minus: term.minus,
             ruleset: term.ruleset.clone(),
@@ -163,6 +164,7 @@ impl Position {
             scene: term.drawing.as_ref().map(cg_plot::Scene::of),
             drawing: term.drawing.clone(),
             value,
+            heat,
         };
         let reply = |(one, worth): (&Move, Worth)| ExploreMove {
             part: one.part,
@@ -183,7 +185,7 @@ impl Position {
         let [left_first, right_first] = judged.winners;
         Ok(ExploreReply {
             text: text.clone(),
-            parts: terms.iter().zip(judged.parts).map(part).collect(),
+            parts: terms.iter().zip(judged.parts).zip(judged.heats).map(part).collect(),
             value: judged.value,
             outcome: judged.outcome,
             winners: Sides { left: left_first, right: right_first },

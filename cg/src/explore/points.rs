@@ -90,6 +90,7 @@ pub(super) fn by_points(
         scene: drawing.as_ref().map(cg_plot::Scene::of),
         drawing,
         value: no_value(),
+        heat: Vec::new(),
     });
     Ok(Some(ExploreReply {
         text,

@@ -90,6 +90,8 @@ pub struct PartReply {
     pub scene: Option<cg_plot::Scene>,
     /// Its value, with its sign.
     pub value: Part<ValueReply>,
+    /// What its walls tell of its mean and temperature, where its value takes long: a sentence each.
+    pub heat: Vec<String>,
 }
 
 /// The ruleset of a term.

@@ -304,3 +304,19 @@ fn copies_are_drawn_one_by_one() {
     let named = super::explore(&mut calculator, "b", Duration::from_secs(60)).unwrap();
     assert_eq!(named.moves.left[0].name, "a1-b1");
 }
+
+/// Where the value of a term would take long, its walls tell what they can.
+#[test]
+fn heat_of_a_large_term() {
+    let found = {
+        let mut calculator = Calculator::new().unwrap();
+        let text = "Domineering(6, 6)+Domineering(2, 2)";
+        super::explore(&mut calculator, text, Duration::from_secs(6)).unwrap()
+    };
+    let [large, small] = &found.parts[..] else { panic!("two terms") };
+    assert!(small.value.known().is_some() && small.heat.is_empty());
+    assert!(large.value.known().is_none());
+    let [mean, temperature] = &large.heat[..] else { panic!("{:?}", large.heat) };
+    assert_eq!(mean, "The mean is 0.");
+    assert!(temperature.starts_with("The temperature is "), "{temperature}");
+}

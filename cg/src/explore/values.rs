@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use cg_core::{Clock, Error as GameError, Game, LimitReached, Limits, Notation, Outcome, Player};
-use cg_lang::{Error, GamePosition, RunError, Session, Source, Value};
+use cg_lang::{Error, Figure, Figured, GamePosition, RunError, Session, Source, Value};
 use cg_simplify::why::Step;
 
 use super::reply::{Mark, ValueReply, Winner};
@@ -32,6 +32,8 @@ pub(super) struct Judgement {
     pub(super) outcome: Part<String>,
     pub(super) winners: [Part<Winner>; 2],
     pub(super) parts: Vec<Part<ValueReply>>,
+    /// What is known of mean and temperature of each term whose value is not known, a sentence each.
+    pub(super) heats: Vec<Vec<String>>,
     pub(super) moves: [Vec<Worth>; 2],
 }
 
@@ -85,9 +87,41 @@ pub(super) fn judge(
             judge_by_values(session, terms, moves, winners, wins)
         })(),
     };
+    let found = found.and_then(|mut found| {
+        // An eighth of the time for each figure, a quarter for the terms together.
+        session.set_limits(Limits { time: Some(half / 4), ..before.clone() });
+        let begun = Clock::start();
+        for (term, value) in terms.iter().zip(&found.parts) {
+            let asked = value.is_late() && begun.elapsed() < half / 2;
+            found.heats.push(if asked { heat(session, &term.position)? } else { Vec::new() });
+        }
+        Ok(found)
+    });
     session.set_limits(before);
     session.engine().restart_clock();
     found
+}
+
+/// What its walls tell of the mean and the temperature of a position, a sentence each.
+fn heat(session: &mut Session, position: &GamePosition) -> Found<Vec<String>> {
+    let mut sentences = Vec::new();
+    for (name, figure) in [("mean", Figure::Mean), ("temperature", Figure::Temperature)] {
+        session.engine().restart_clock();
+        match session.rules().figure(position, figure) {
+            Ok(Some(Figured::Number(number))) => {
+                sentences.push(format!("The {name} is {number}."));
+            }
+            Ok(_) => {}
+            Err(RunError::Stopped { error, known }) => match error {
+                GameError::Interrupted => return Err(outside(error)),
+                _ => sentences.extend(known.terms),
+            },
+            Err(error) => {
+                part::<()>(Err(outside(error)))?;
+            }
+        }
+    }
+    Ok(sentences)
 }
 
 /// What the values of a sum, its terms and its moves tell, beside what a search told.
@@ -137,7 +171,7 @@ fn judge_by_values(
     }
     let outcome = outcome_of(&winners);
     let value = part(total.and_then(|game| short(session, game)))?;
-    Ok(Judgement { value, outcome, winners, parts, moves: worths })
+    Ok(Judgement { value, outcome, winners, parts, heats: Vec::new(), moves: worths })
 }
 
 /// What a limit keeps back is missing; another error is one of the position.
@@ -266,7 +300,7 @@ fn judge_loopy(
             });
         }
     }
-    Ok(Judgement { value, outcome, winners, parts, moves: worths })
+    Ok(Judgement { value, outcome, winners, parts, heats: Vec::new(), moves: worths })
 }
 
 /// A value in short, which may be a game that goes on for ever.
