@@ -67,7 +67,8 @@ mod value;
 
 pub use board::{Board, BoardError, MOST_CELLS};
 pub use builtin::{
-    Asked, BuiltIn, CallMove, Figure, Figured, PositionSolver, Reasons, Scored, ScoredPosition, Verdict,
+    Asked, BuiltIn, CallMove, Figure, Figured, PositionSolver, Reasons, Scored, ScoredPosition,
+    Verdict,
 };
 pub use collection::Collection;
 pub use context::{Context, RunResult};

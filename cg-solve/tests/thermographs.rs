@@ -26,7 +26,8 @@ struct Routes {
 impl Routes {
     fn new(rules: &Rules) -> Self {
         let walls = [true, false].map(|values| {
-            let mut solver = Solver::new(Settings { values, relaxations: values, ..Settings::default() });
+            let mut solver =
+                Solver::new(Settings { values, relaxations: values, ..Settings::default() });
             let id = solver.add(rules.clone());
             (solver, id)
         });
@@ -211,8 +212,7 @@ fn ranges_hold_at_any_limit() {
     for text in texts {
         let mut engine = engine();
         let position = Domineering.read_position(text).unwrap();
-        let value =
-            Values::new().value(&mut engine, &Domineering, position.clone()).unwrap();
+        let value = Values::new().value(&mut engine, &Domineering, position.clone()).unwrap();
         let mut stopped = 0;
         for steps in [0, 1, 5, 20, 50, 100, 200, 400, 800, 1_600, 100_000] {
             let mut solver = Solver::new(Settings::default());
@@ -324,12 +324,7 @@ fn a_loopy_game_has_no_walls() {
     impl Ruleset for Clock {
         type Position = u8;
         type Error = std::convert::Infallible;
-        fn moves(
-            &self,
-            at: &u8,
-            _: Player,
-            out: &mut impl Extend<u8>,
-        ) -> Result<(), Self::Error> {
+        fn moves(&self, at: &u8, _: Player, out: &mut impl Extend<u8>) -> Result<(), Self::Error> {
             out.extend([(at + 1) % 3]);
             Ok(())
         }
@@ -377,7 +372,8 @@ fn walls_of_all_parts_of_a_board() {
     let mut texts = HashSet::new();
     for cells in 0u32..1 << 16 {
         let cell = |at: u32| if cells >> at & 1 == 1 { '.' } else { '#' };
-        let rows: Vec<String> = (0..4).map(|row| (4 * row..4 * row + 4).map(cell).collect()).collect();
+        let rows: Vec<String> =
+            (0..4).map(|row| (4 * row..4 * row + 4).map(cell).collect()).collect();
         let text = rows.join("|");
         let start = Start::read(&format!("domineering {text}")).unwrap();
         texts.insert(routes.compare(&[(start.position, false)], &text).to_string());

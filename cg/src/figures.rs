@@ -66,10 +66,9 @@ fn figures(
 ) -> Result<Figures, Unfigured> {
     let found = solver.solver().figures(engine, terms, wanted(asked))?;
     match &found.stopped {
-        Some(error) if range(&found, asked).0.number().is_none() => Err(Unfigured::Stopped {
-            error: error.clone(),
-            known: sentences(&found, asked),
-        }),
+        Some(error) if range(&found, asked).0.number().is_none() => {
+            Err(Unfigured::Stopped { error: error.clone(), known: sentences(&found, asked) })
+        }
         // What was asked for is known even so.
         _ => Ok(found),
     }
@@ -86,7 +85,9 @@ pub(crate) fn figure(
     if asked == Figure::Thermograph {
         match solver.solver().thermograph(engine, &terms) {
             Ok(found) => return Ok(Figured::Thermograph(found)),
-            Err(SolveError::Engine(error)) if error.is_limit() || error == GameError::Interrupted => {
+            Err(SolveError::Engine(error))
+                if error.is_limit() || error == GameError::Interrupted =>
+            {
                 let known = "Of the thermograph nothing is known.".to_owned();
                 return Err(Unfigured::Stopped { error, known });
             }
@@ -176,9 +177,15 @@ fn line_of_play(
         (after, mover) = (next, mover.opponent());
     }
     let end = match (first, at.is_zero()) {
-        (_, true) => format!("{end}, the {} stop", if first == Player::Left { "left" } else { "right" }),
-        (Player::Left, false) => format!("{end}, and the cost {at} of the first move leaves {}", &end - at),
-        (Player::Right, false) => format!("{end}, and the cost {at} of the first move leaves {}", &end + at),
+        (_, true) => {
+            format!("{end}, the {} stop", if first == Player::Left { "left" } else { "right" })
+        }
+        (Player::Left, false) => {
+            format!("{end}, and the cost {at} of the first move leaves {}", &end - at)
+        }
+        (Player::Right, false) => {
+            format!("{end}, and the cost {at} of the first move leaves {}", &end + at)
+        }
     };
     Ok(format!("{text}. That is worth {end}."))
 }

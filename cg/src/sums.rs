@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use cg_core::{Error as GameError, LimitReached, Notation, Outcome, Player};
 use cg_lang::{
-    Asked, AskedTerm, Definitions, Figure, Figured, Host, PartKind, PositionSolver, Reasons, RunError, RunResult,
-    Verdict,
+    Asked, AskedTerm, Definitions, Figure, Figured, Host, PartKind, PositionSolver, Reasons,
+    RunError, RunResult, Verdict,
 };
 use cg_rulesets::{Entry, Start, Variant};
 use cg_simplify::Engine;
@@ -592,29 +592,36 @@ impl PositionSolver for Sums {
             let positions = (on.calls() - before) as u64;
             Ok(Some(verdict_of(outcome, outcome.to_string(), None, positions, None)))
         };
-        self.searched(host, sum, asked, Effort::once(self.steps), play, |engine, solver, written| {
-            let before = solver.solver().work().positions;
-            let outcome = winner_or_known(engine, notation, solver, written)?;
-            let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
-            let mut text = outcome.to_string();
-            let winning_moves = match asked {
-                Asked::Outcome => None,
-                Asked::Moves => {
-                    let left = moves(engine, notation, solver, written, Player::Left)?;
-                    let right = moves(engine, notation, solver, written, Player::Right)?;
-                    let alone = written.written().len() == 1;
-                    if left == right {
-                        text += &format!("; either player:{}", lines(&left, alone));
-                    } else {
-                        text += &format!("\nLeft:{}", lines(&left, alone));
-                        text += &format!("\nRight:{}", lines(&right, alone));
+        self.searched(
+            host,
+            sum,
+            asked,
+            Effort::once(self.steps),
+            play,
+            |engine, solver, written| {
+                let before = solver.solver().work().positions;
+                let outcome = winner_or_known(engine, notation, solver, written)?;
+                let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
+                let mut text = outcome.to_string();
+                let winning_moves = match asked {
+                    Asked::Outcome => None,
+                    Asked::Moves => {
+                        let left = moves(engine, notation, solver, written, Player::Left)?;
+                        let right = moves(engine, notation, solver, written, Player::Right)?;
+                        let alone = written.written().len() == 1;
+                        if left == right {
+                            text += &format!("; either player:{}", lines(&left, alone));
+                        } else {
+                            text += &format!("\nLeft:{}", lines(&left, alone));
+                            text += &format!("\nRight:{}", lines(&right, alone));
+                        }
+                        Some(Sides { left, right })
                     }
-                    Some(Sides { left, right })
-                }
-            };
-            let positions = solver.solver().work().positions - before;
-            Ok(verdict_of(outcome, text, nimber, positions, winning_moves))
-        })
+                };
+                let positions = solver.solver().work().positions - before;
+                Ok(verdict_of(outcome, text, nimber, positions, winning_moves))
+            },
+        )
     }
 
     fn winner(
@@ -627,21 +634,36 @@ impl PositionSolver for Sums {
             let wins = on.wins(engine, first)?;
             Ok(wins.map(|wins| if wins { first } else { first.opponent() }))
         };
-        self.searched(host, sum, Asked::Outcome, Effort::once(FEW_STEPS), play, |engine, solver, written| {
-            let wins = told(solver.solver().wins(engine, &written.terms(), first))?;
-            Ok(if wins { first } else { first.opponent() })
-        })
+        self.searched(
+            host,
+            sum,
+            Asked::Outcome,
+            Effort::once(FEW_STEPS),
+            play,
+            |engine, solver, written| {
+                let wins = told(solver.solver().wins(engine, &written.terms(), first))?;
+                Ok(if wins { first } else { first.opponent() })
+            },
+        )
     }
 
     fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>> {
         let notation = host.context().notation();
         let play = |_: &mut Engine, _: &Played<'_>| Ok(None);
-        self.searched(host, sum, Asked::Moves, Effort::once(self.steps), play, |engine, solver, written| {
-            let mut lines = vec!["Its value would take long, so the sum was searched.".to_owned()];
-            lines.extend(told(solver.why_in(engine, notation, written, &Player::BOTH))?);
-            let outcome = told(solver.solver().outcome(engine, &written.terms()))?;
-            Ok(Reasons { outcome, lines })
-        })
+        self.searched(
+            host,
+            sum,
+            Asked::Moves,
+            Effort::once(self.steps),
+            play,
+            |engine, solver, written| {
+                let mut lines =
+                    vec!["Its value would take long, so the sum was searched.".to_owned()];
+                lines.extend(told(solver.why_in(engine, notation, written, &Player::BOTH))?);
+                let outcome = told(solver.solver().outcome(engine, &written.terms()))?;
+                Ok(Reasons { outcome, lines })
+            },
+        )
     }
 
     fn figure(

@@ -130,8 +130,8 @@ impl Host<'_> {
 impl Machine {
     /// Who wins a sum, as the solver of the session says it.
     pub(crate) fn searched_outcome(&mut self, terms: &[Term]) -> RunResult<Option<Outcome>> {
-        let verdict = self
-            .of_solver(terms, |solver, host, sum| solver.verdict(host, sum, Asked::Outcome))?;
+        let verdict =
+            self.of_solver(terms, |solver, host, sum| solver.verdict(host, sum, Asked::Outcome))?;
         Ok(verdict.map(|verdict| verdict.outcome))
     }
 

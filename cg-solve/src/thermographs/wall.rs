@@ -359,8 +359,7 @@ impl Walls {
         floor: Floor,
     ) -> Result<Self, OutOfRange> {
         let at = floor.units();
-        let (low, high) =
-            (left.map(|wall| -wall.at(at) - at), right.map(|wall| wall.at(at) + at));
+        let (low, high) = (left.map(|wall| -wall.at(at) - at), right.map(|wall| wall.at(at) + at));
         let (Some(left), Some(right), Some(top)) = (left, right, crossing(left, right, floor)?)
         else {
             return Ok(Walls::number(simplest(low, high, floor)?));
