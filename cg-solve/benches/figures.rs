@@ -10,7 +10,7 @@ use cg_solve::{Figure, Settings, Solver};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Mean and temperature of a position.
-fn figures<R>(rules: R, text: &str, by_walls: bool) -> [String; 2]
+fn figures<R>(rules: &R, text: &str, by_walls: bool) -> [String; 2]
 where
     R: Notated + Ruleset<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
@@ -37,12 +37,12 @@ fn temperatures(c: &mut Criterion) {
         let route = if by_walls { "walls" } else { "canonical_form" };
         for (board, mean, temperature) in [("4x7", "1", "-1"), ("5x6", "-3/2", "-1/2")] {
             group.bench_function(format!("domineering_{board}_by_{route}"), |b| {
-                b.iter(|| assert_eq!(figures(Domineering, board, by_walls), [mean, temperature]));
+                b.iter(|| assert_eq!(figures(&Domineering, board, by_walls), [mean, temperature]));
             });
         }
         group.bench_function(format!("amazons_4x4_two_queens_by_{route}"), |b| {
             let board = "X...|....|....|...O";
-            b.iter(|| assert_eq!(figures(Amazons, board, by_walls), ["0", "5/2"]));
+            b.iter(|| assert_eq!(figures(&Amazons, board, by_walls), ["0", "5/2"]));
         });
     }
     group.finish();

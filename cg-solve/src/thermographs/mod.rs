@@ -129,6 +129,19 @@ struct Level {
     prior: Bounds,
     /// What it must be better than, for the sum that waits for it.
     rival: Option<Rival>,
+    /// Bytes that its options take, and those of the levels below it.
+    held: usize,
+}
+
+impl Level {
+    /// Puts it on the levels that wait for it.
+    fn push_to(mut self, levels: &mut Vec<Level>) {
+        let options = self.options.iter().flatten();
+        let terms = |node: &Node| (node.sum.parts.len() + node.sum.games.len()) * size_of::<Game>();
+        self.held = options.map(|node| size_of::<Node>() + terms(node)).sum();
+        self.held += levels.last().map_or(0, |level| level.held);
+        levels.push(self);
+    }
 }
 
 /// Why a sum is worked out: it may be a better option of another sum than what is sure there.
@@ -159,6 +172,15 @@ struct Found {
     sure: Option<(Wall, Units)>,
     /// The temperature, when it is no number, is at least and at most this.
     tops: [Option<Units>; 2],
+}
+
+/// What came of work on a sum.
+struct Worked {
+    bounds: Bounds,
+    /// As [`Found::tops`].
+    tops: [Option<Units>; 2],
+    /// The limit or the interruption that ended it.
+    stopped: Option<Error>,
 }
 
 impl From<OutOfRange> for SolveError {
@@ -402,7 +424,7 @@ impl Solver {
             Known::Nothing => Bounds::default(),
         };
         table.open(node.key);
-        Ok(Level { key: node.key, options, bounded: 0, prior, rival: None })
+        Ok(Level { key: node.key, options, bounded: 0, prior, rival: None, held: 0 })
     }
 
     /// The sums after a move of Left and of Right in a sum in normal form.
@@ -480,14 +502,12 @@ impl Solver {
         engine: &mut Engine,
         node: &Node,
         floor: Floor,
-    ) -> Result<(Bounds, [Option<Units>; 2], Option<Error>), SolveError> {
+    ) -> Result<Worked, SolveError> {
         let mut levels: Vec<Level> = Vec::new();
         let done = self.work_on(engine, node, floor, &mut levels);
         let stopped = match done {
             Ok(()) => None,
-            Err(SolveError::Engine(error)) if error.is_limit() || error == Error::Interrupted => {
-                Some(error)
-            }
+            Err(SolveError::Engine(error)) if ends_work(&error) => Some(error),
             Err(error) => {
                 for level in levels {
                     self.table_of(floor).forget(level.key);
@@ -505,10 +525,11 @@ impl Solver {
                 self.table_of(floor).note(level.key, found.bounds);
             }
         }
-        match self.table_of(floor).known(node.key) {
-            Known::Between(bounds) => Ok((bounds, tops, stopped)),
-            _ => Ok((Bounds::default(), tops, stopped)),
-        }
+        let bounds = match self.table_of(floor).known(node.key) {
+            Known::Between(bounds) => bounds,
+            Known::Nothing | Known::Open => Bounds::default(),
+        };
+        Ok(Worked { bounds, tops, stopped })
     }
 
     fn work_on(
@@ -527,8 +548,7 @@ impl Solver {
                     Err(first) => Some(first),
                 };
                 if let Some(needed) = needed {
-                    let level = self.level(engine, &needed, floor)?;
-                    levels.push(level);
+                    self.level(engine, &needed, floor)?.push_to(levels);
                 }
             }
             let Some(level) = levels.last_mut() else {
@@ -545,7 +565,7 @@ impl Solver {
             // Walls take their place.
             let most = engine.limits().memory / 16;
             self.keep_bounds_within(usize::try_from(most).unwrap_or(usize::MAX));
-            engine.look(self.memory())?;
+            engine.look(self.memory() + level.held)?;
             let all = level.options[0].len() + level.options[1].len();
             while level.bounded < all {
                 let (side, at) = match level.bounded.checked_sub(level.options[0].len()) {
@@ -565,8 +585,7 @@ impl Solver {
                 }
             }
             if let Some(needed) = wanted.take() {
-                let level = self.level(engine, &needed, floor)?;
-                levels.push(level);
+                self.level(engine, &needed, floor)?.push_to(levels);
                 continue;
             }
             let found = self.found(level, floor)?;
@@ -584,7 +603,7 @@ impl Solver {
                     let mut level = self.level(engine, &option, floor)?;
                     level.rival =
                         found.sure.map(|(sure, upto)| Rival { node: option, side, sure, upto });
-                    levels.push(level);
+                    level.push_to(levels);
                 }
                 None => {
                     assert!(found.bounds.met().is_some(), "an option matters while bounds differ");
@@ -715,18 +734,34 @@ impl Solver {
         sum: &[Term],
         asked: Figure,
     ) -> Result<Figures, SolveError> {
+        let found = match self.figures_or_limit(engine, sum, asked) {
+            Err(SolveError::Engine(error)) if ends_work(&error) => {
+                Rough { stopped: Some(error), ..Rough::unknown() }
+            }
+            found => found?,
+        };
+        Ok(found.told())
+    }
+
+    /// Figures of a sum; a limit may be an error.
+    fn figures_or_limit(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        asked: Figure,
+    ) -> Result<Rough, SolveError> {
         let floor = Floor::BelowZero;
         let whole = self.node_of_terms(engine, sum, floor)?;
         // Bounds may tell at once.
         if let Ok(bounds) = self.at_hand(engine, &whole, floor)? {
             let found = self.rough(&whole, bounds, [None; 2])?;
             if found.tells(asked) {
-                return Ok(found.told());
+                return Ok(found);
             }
         }
         let terms = Self::terms_of(&whole.sum);
         if terms.len() < 2 {
-            return Ok(self.worked_out(engine, &whole)?.told());
+            return self.worked_out(engine, &whole);
         }
         let mut figures = Rough::number(if whole.flipped { -whole.by } else { whole.by });
         let mut found = Vec::with_capacity(terms.len());
@@ -747,12 +782,12 @@ impl Solver {
             let found = self.worked_out(engine, &whole)?;
             figures.narrow(found);
         }
-        Ok(figures.told())
+        Ok(figures)
     }
 
     /// Figures of a sum, by work on its options.
     fn worked_out(&mut self, engine: &mut Engine, node: &Node) -> Result<Rough, SolveError> {
-        let (bounds, tops, stopped) = self.bounds_of(engine, node, Floor::BelowZero)?;
+        let Worked { bounds, tops, stopped } = self.bounds_of(engine, node, Floor::BelowZero)?;
         Ok(Rough { stopped, ..self.rough(node, bounds, tops)? })
     }
 
@@ -798,7 +833,7 @@ impl Solver {
         node: &Node,
         floor: Floor,
     ) -> Result<Walls, SolveError> {
-        let (bounds, _, stopped) = self.bounds_of(engine, node, floor)?;
+        let Worked { bounds, stopped, .. } = self.bounds_of(engine, node, floor)?;
         if let Some(stopped) = stopped {
             return Err(stopped.into());
         }
@@ -908,6 +943,11 @@ impl Solver {
         };
         Ok(Thermograph::of_points(points(&walls.left, 1), points(&walls.right, -1)))
     }
+}
+
+/// Whether an error leaves what is known.
+fn ends_work(error: &Error) -> bool {
+    error.is_limit() || *error == Error::Interrupted
 }
 
 /// Stands for the temperature of a number.
