@@ -137,7 +137,12 @@ fn adapted(function: &'static Function) -> BuiltIn {
     let count = function.arity..=function.arity;
     let adapted =
         BuiltIn::new(function.name, function.usage, help, count, move |context, values| {
-            called(context, function, values)
+            let mut arguments = Vec::with_capacity(values.len());
+            for (index, value) in values.iter().enumerate() {
+                arguments.push(argument(context, function, index, value)?);
+            }
+            let answer = function.call(context.engine, &arguments);
+            answered(context, function, answer.map_err(|error| refused(function, error))?)
         });
     let adapted = adapted.seen_on_thermographs(function.seen);
     match Figure::ALL.into_iter().find(|(name, _)| *name == function.name) {
@@ -157,9 +162,7 @@ fn of_positions(adapted: BuiltIn, function: &'static Function, figure: Figure) -
                 };
                 answered(context, function, answer)
             }),
-            None => rules.of_value(position, function.name, |context, value| {
-                called(context, function, std::slice::from_ref(value))
-            }),
+            None => rules.of_value(position, function.name),
         })
         .with_reasons(move |rules, typed| match typed {
             [PositionArgument::Position(position)] => {
@@ -167,15 +170,6 @@ fn of_positions(adapted: BuiltIn, function: &'static Function, figure: Figure) -
             }
             _ => Ok(Vec::new()),
         })
-}
-
-fn called(context: &mut Context<'_>, function: &Function, values: &[Value]) -> RunResult<Value> {
-    let mut arguments = Vec::with_capacity(values.len());
-    for (index, value) in values.iter().enumerate() {
-        arguments.push(argument(context, function, index, value)?);
-    }
-    let answer = function.call(context.engine, &arguments);
-    answered(context, function, answer.map_err(|error| refused(function, error))?)
 }
 
 fn capitalized(summary: &str) -> String {

@@ -291,16 +291,14 @@ impl Rules<'_> {
     }
 
     /// What a function of values answers about the value of a position.
-    pub(crate) fn of_value(
-        &self,
-        position: &GamePosition,
-        function: &str,
-        body: impl FnOnce(&mut Context<'_>, &Value) -> RunResult<Value>,
-    ) -> RunResult<Value> {
+    pub(crate) fn of_value(&self, position: &GamePosition, function: &str) -> RunResult<Value> {
         let mut positions = self.positions.borrow_mut();
         let machine = &mut *positions.machine;
         let value = value_of(machine, position, function)?;
-        body(&mut machine.context(), &value)
+        // As it is registered, since others may know more games.
+        let number = machine.builtins.find(function).expect("the function was called");
+        let function = machine.builtins.get(number).clone();
+        function.call(&mut machine.context(), &[value])
     }
 
     /// Who wins under misère play, where who cannot move wins: by search, which remembers what it finds
