@@ -26,8 +26,6 @@ mod database;
 mod drawing;
 #[cfg(feature = "lang")]
 pub mod editing;
-#[cfg(all(feature = "lang", feature = "solve"))]
-mod figures;
 #[cfg(feature = "lang")]
 pub mod fuzz;
 #[cfg(feature = "lang")]
