@@ -38,7 +38,7 @@ use crate::interpreted::{Interpreted, Interpreter};
 use crate::stored::Stored;
 use crate::sum::{Key, Sum};
 use crate::table::Table;
-use crate::thermographs::Thermographs;
+use crate::thermographs::table::Thermographs;
 use crate::threads::{Helper, Member};
 
 /// Why a sum was not solved.

@@ -17,13 +17,12 @@ use dashu_int::{IBig, ops::UnsignedAbs};
 use serde::Serialize;
 
 use crate::database::Databases;
-use crate::figures::{self, Unfigured};
 use crate::own_rules::OwnPart;
 use crate::reply::name;
 use crate::rulesets::{Shared, start_of_call};
 use crate::sides::Sides;
 use crate::solve::{OnDefinition, Read, SumSolver, WrittenSum, WrittenTerm};
-use crate::solve_why::cut;
+use crate::solve_why::{self, Unfigured, cut};
 
 /// Steps of the engine for the value of a sum, before it is searched: about a tenth of a
 /// second.
@@ -747,7 +746,7 @@ impl PositionSolver for Sums {
         asked: Figure,
     ) -> RunResult<Option<Figured>> {
         self.by_walls(host, sum, Asked::Outcome, |engine, solver, written| {
-            figures::figure(engine, solver, written, asked)
+            solve_why::figure(engine, solver, written, asked)
         })
     }
 
@@ -759,7 +758,7 @@ impl PositionSolver for Sums {
     ) -> RunResult<Option<Vec<String>>> {
         let notation = host.context().notation();
         self.by_walls(host, sum, Asked::Moves, |engine, solver, written| {
-            figures::reasons(engine, notation, solver, written, asked)
+            solve_why::figure_reasons(engine, notation, solver, written, asked)
         })
     }
 

@@ -1,9 +1,11 @@
 //! The table of built-in functions: one place for the evaluator, `:help`,
 //! completion and did-you-mean. Whoever embeds the language adds to it.
 
+mod figure;
 mod solver;
 
-pub use solver::{Figure, Figured, PositionSolver, Reasons};
+pub use figure::{Figure, Figured};
+pub use solver::{PositionSolver, Reasons};
 
 use std::any::Any;
 use std::borrow::Cow;

@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use cg_core::{Dyadic, Outcome, Player};
-use cg_simplify::Thermograph;
+use cg_core::{Outcome, Player};
 
+use super::figure::{Figure, Figured};
 use super::{Asked, Verdict};
 use crate::context::RunResult;
 use crate::position::{AskedTerm, Host};
@@ -16,39 +16,6 @@ pub struct Reasons {
     pub outcome: Outcome,
     /// Why, a sentence or more in each item.
     pub lines: Vec<String>,
-}
-
-/// A figure of a game: how hot it is, and where play in it ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Figure {
-    /// The mean, `mean(G)`.
-    Mean,
-    /// The temperature, `temperature(G)`.
-    Temperature,
-    /// The number at which play ends when this player moves first, `leftstop(G)`.
-    Stop(Player),
-    /// The thermograph, `thermograph(G)`.
-    Thermograph,
-}
-
-impl Figure {
-    /// All figures, each with the function of the language that asks for it.
-    pub(crate) const ALL: [(&'static str, Figure); 5] = [
-        ("mean", Figure::Mean),
-        ("temperature", Figure::Temperature),
-        ("leftstop", Figure::Stop(Player::Left)),
-        ("rightstop", Figure::Stop(Player::Right)),
-        ("thermograph", Figure::Thermograph),
-    ];
-}
-
-/// A figure that was worked out.
-#[derive(Clone, Debug)]
-pub enum Figured {
-    /// A mean, a temperature or a stop.
-    Number(Dyadic),
-    /// A thermograph.
-    Thermograph(Thermograph),
 }
 
 /// Tells who wins sums of positions: `? G`, `?? G`, `:why ? G`, `outcome(G)` and `misere(G)`

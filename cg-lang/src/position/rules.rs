@@ -275,6 +275,7 @@ impl Rules<'_> {
         let mut positions = self.positions.borrow_mut();
         let machine = &mut *positions.machine;
         let value = machine.position_loopy_value(position)?;
+        // As it is registered: others may know more games.
         let number = machine.builtins.find(function).expect("it is the function that asks");
         let function = machine.builtins.get(number).clone();
         function.call(&mut machine.context(), &[value])

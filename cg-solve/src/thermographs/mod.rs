@@ -8,7 +8,7 @@
 //! negative one is worked out. What is known is kept in a table (`table.rs`), where a limit may
 //! leave bounds.
 
-mod table;
+pub(crate) mod table;
 mod wall;
 
 use cg_core::{Dyadic, Error, Game, Player};
@@ -82,31 +82,6 @@ pub struct Figures {
     pub stops: [Range; 2],
     /// The limit that was reached, or the interruption; `None` where what was asked for is exact.
     pub stopped: Option<Error>,
-}
-
-/// What was found of walls, by floor.
-#[derive(Debug, Default)]
-pub(crate) struct Thermographs {
-    below_zero: Table,
-    minus_one: Table,
-}
-
-impl Thermographs {
-    fn at(&mut self, floor: Floor) -> &mut Table {
-        match floor {
-            Floor::BelowZero => &mut self.below_zero,
-            Floor::MinusOne => &mut self.minus_one,
-        }
-    }
-
-    pub(crate) fn memory(&self) -> usize {
-        self.below_zero.memory() + self.minus_one.memory()
-    }
-
-    /// How many sums it knows something of.
-    pub(crate) fn len(&self) -> usize {
-        self.below_zero.len() + self.minus_one.len()
-    }
 }
 
 /// A sum in normal form, of which another sum is a shift or the negative.

@@ -6,7 +6,8 @@ use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 
 use super::wall::{Floor, Walls};
-use crate::sum::Key;
+/// The key of a sum.
+type Key = u128;
 
 /// Walls that are kept once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,5 +143,30 @@ impl Table {
     pub(super) fn memory(&self) -> usize {
         let walls = self.walls.capacity() * size_of::<Walls>() + self.apart;
         walls + self.numbers.allocation_size() + self.sums.allocation_size()
+    }
+}
+
+/// What was found of walls, by floor.
+#[derive(Debug, Default)]
+pub(crate) struct Thermographs {
+    below_zero: Table,
+    minus_one: Table,
+}
+
+impl Thermographs {
+    pub(super) fn at(&mut self, floor: Floor) -> &mut Table {
+        match floor {
+            Floor::BelowZero => &mut self.below_zero,
+            Floor::MinusOne => &mut self.minus_one,
+        }
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        self.below_zero.memory() + self.minus_one.memory()
+    }
+
+    /// How many sums it knows something of.
+    pub(crate) fn len(&self) -> usize {
+        self.below_zero.len() + self.minus_one.len()
     }
 }
