@@ -126,7 +126,7 @@ fn rounds(
         let listens = show(reply);
         let left = budget.saturating_sub(clock.elapsed());
         // A shorter round knows no more.
-        if ends || !listens || left < round {
+        if ends || !listens || left.is_zero() || left < round {
             return Ok(());
         }
         round = (round * LONGER).min(left);

@@ -320,3 +320,17 @@ fn heat_of_a_large_term() {
     assert_eq!(mean, "The mean is 0.");
     assert!(temperature.starts_with("The temperature is "), "{temperature}");
 }
+
+/// Without any time there is one round.
+#[test]
+fn no_budget_is_one_round() {
+    let mut calculator = Calculator::new().unwrap();
+    let mut rounds = 0;
+    let board = "Clobber(\"xoxo|oxox|xoxo|oxox\")";
+    explore_in_rounds(&mut calculator, board, Goal::Valued, Duration::ZERO, &mut |_| {
+        rounds += 1;
+        rounds < 9
+    })
+    .unwrap();
+    assert_eq!(rounds, 1);
+}
