@@ -365,7 +365,6 @@ fn walls_are_those_of_canonical_forms_of_many_boards() {
 
 /// The same on all 65,536 parts of the board of 4x4 of Domineering.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn walls_of_all_parts_of_a_board() {
     let rules = Start::read("domineering 2x2").unwrap().rules;
     let mut routes = Routes::new(&rules);

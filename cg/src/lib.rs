@@ -29,6 +29,8 @@ pub mod editing;
 #[cfg(feature = "lang")]
 mod explore;
 #[cfg(feature = "lang")]
+mod figures;
+#[cfg(feature = "lang")]
 pub mod fuzz;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;

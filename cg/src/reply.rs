@@ -243,7 +243,7 @@ pub struct Problem {
     pub calls: Vec<String>,
     /// Whether a limit was reached.
     pub limit: bool,
-    /// What is known of a question that a limit or an interruption ended.
+    /// The known part of the answer, when a limit or an interruption ended a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<KnownReply>,
     /// Whether the user stopped the computation.
@@ -251,7 +251,7 @@ pub struct Problem {
     pub interrupted: bool,
 }
 
-/// What is known of a question that a limit or an interruption ended.
+/// The known part of an answer that a limit or an interruption ended.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct KnownReply {
@@ -259,7 +259,7 @@ pub struct KnownReply {
     pub left_first: Option<&'static str>,
     /// Who wins when Right moves first.
     pub right_first: Option<&'static str>,
-    /// What is known of each term, a sentence each.
+    /// Facts about the terms, a sentence each.
     pub terms: Vec<String>,
     /// How many positions were looked at, where they were counted.
     pub positions: Option<u64>,

@@ -1,13 +1,14 @@
-//! What decided who wins a sum, in sentences; and its figures, by the walls of its positions.
+//! What decided who wins a sum, and how its figures are come by, in sentences.
 
 use std::ops::ControlFlow;
 
 use cg_core::{Dyadic, Error as GameError, Game, LimitReached, Notation, Player};
-use cg_lang::{Figure, Figured, PartialAnswer};
+use cg_lang::Figure;
 use cg_simplify::Engine;
-use cg_solve::{Decided, Figures, Range, SolveError, Term};
+use cg_solve::{Decided, Range, SolveError, Term};
 
 use crate::Calculator;
+use crate::figures::{Unfigured, figures};
 use crate::solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
 use crate::sum_error::SumError;
 
@@ -262,95 +263,6 @@ impl SumSolver {
     }
 }
 
-/// Why a figure is not known.
-pub(crate) enum Unfigured {
-    /// A limit or an interruption came first.
-    Stopped { error: GameError, known: Box<PartialAnswer> },
-    /// The rules, the engine or the numbers fail.
-    Failed(SolveError),
-}
-
-impl From<SolveError> for Unfigured {
-    fn from(error: SolveError) -> Self {
-        Unfigured::Failed(error)
-    }
-}
-
-/// What the solver is asked for, to know a figure.
-fn wanted(asked: Figure) -> cg_solve::Figure {
-    match asked {
-        Figure::Mean => cg_solve::Figure::Mean,
-        Figure::Temperature => cg_solve::Figure::Temperature,
-        Figure::Stop(_) | Figure::Thermograph => cg_solve::Figure::Stops,
-    }
-}
-
-/// What is known of a figure, and its name.
-fn range(found: &Figures, asked: Figure) -> (&Range, &'static str) {
-    match asked {
-        Figure::Mean => (&found.mean, "mean"),
-        Figure::Temperature | Figure::Thermograph => (&found.temperature, "temperature"),
-        Figure::Stop(Player::Left) => (&found.stops[0], "left stop"),
-        Figure::Stop(Player::Right) => (&found.stops[1], "right stop"),
-    }
-}
-
-/// What is known where a limit ended the work, in sentences.
-fn sentences(found: &Figures, asked: Figure) -> Box<PartialAnswer> {
-    let mut told = Vec::new();
-    let figures = match asked {
-        Figure::Thermograph => vec![Figure::Mean, Figure::Temperature],
-        asked => vec![asked],
-    };
-    for asked in figures {
-        let (range, name) = range(found, asked);
-        told.push(format!("The {name} is {range}."));
-    }
-    Box::new(PartialAnswer::of_terms(told))
-}
-
-fn figures(
-    engine: &mut Engine,
-    solver: &mut SumSolver,
-    terms: &[Term],
-    asked: Figure,
-) -> Result<Figures, Unfigured> {
-    let found = solver.solver().figures(engine, terms, wanted(asked))?;
-    match &found.stopped {
-        Some(error) if range(&found, asked).0.number().is_none() => {
-            Err(Unfigured::Stopped { error: error.clone(), known: sentences(&found, asked) })
-        }
-        // What was asked for is known even so.
-        _ => Ok(found),
-    }
-}
-
-/// A figure of a sum.
-pub(crate) fn figure(
-    engine: &mut Engine,
-    solver: &mut SumSolver,
-    sum: &WrittenSum,
-    asked: Figure,
-) -> Result<Figured, Unfigured> {
-    let terms = sum.terms();
-    if asked == Figure::Thermograph {
-        match solver.solver().thermograph(engine, &terms) {
-            Ok(found) => return Ok(Figured::Thermograph(found)),
-            Err(SolveError::Engine(error))
-                if error.is_limit() || error == GameError::Interrupted =>
-            {
-                let known = vec!["Of the thermograph nothing is known.".to_owned()];
-                let known = Box::new(PartialAnswer::of_terms(known));
-                return Err(Unfigured::Stopped { error, known });
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-    let found = figures(engine, solver, &terms, asked)?;
-    let (range, _) = range(&found, asked);
-    Ok(Figured::Number(range.number().expect("no limit stopped the work").clone()))
-}
-
 /// How a figure of a sum is come by: what both players do first, and where that ends.
 pub(crate) fn figure_reasons(
     engine: &mut Engine,
@@ -360,7 +272,7 @@ pub(crate) fn figure_reasons(
     asked: Figure,
 ) -> Result<Vec<String>, Unfigured> {
     let terms = sum.terms();
-    let found = figures(engine, solver, &terms, Figure::Temperature)?;
+    let found = figures(engine, solver.solver(), &terms, Figure::Temperature)?;
     let exact = |range: &Range| range.number().cloned().expect("no limit stopped the work");
     let temperature = exact(&found.temperature);
     let mut lines = vec![FROM_MOVES.to_owned()];

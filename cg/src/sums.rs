@@ -17,12 +17,13 @@ use dashu_int::{IBig, ops::UnsignedAbs};
 use serde::Serialize;
 
 use crate::database::Databases;
+use crate::figures::{Unfigured, figure};
 use crate::own_rules::OwnPart;
 use crate::reply::name;
 use crate::rulesets::{Shared, start_of_call};
 use crate::sides::Sides;
 use crate::solve::{OnDefinition, Read, SumSolver, WrittenSum, WrittenTerm};
-use crate::solve_why::{self, Unfigured, cut};
+use crate::solve_why::{self, cut};
 
 /// Steps of the engine for the value of a sum, before it is searched: about a tenth of a
 /// second.
@@ -746,7 +747,7 @@ impl PositionSolver for Sums {
         asked: Figure,
     ) -> RunResult<Option<Figured>> {
         self.by_walls(host, sum, Asked::Outcome, |engine, solver, written| {
-            solve_why::figure(engine, solver, written, asked)
+            figure(engine, solver.solver(), &written.terms(), asked)
         })
     }
 

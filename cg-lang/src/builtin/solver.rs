@@ -54,7 +54,7 @@ pub trait PositionSolver: Debug + Send + Sync {
     /// Limits and interruptions.
     fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>>;
 
-    /// Who wins a sum in misère play, by search.
+    /// The outcome of a sum in misère play, by search.
     ///
     /// # Errors
     /// Errors of the rules; positions that come back; limits and interruptions.

@@ -124,7 +124,7 @@ impl Error {
         }
     }
 
-    /// What is known nevertheless, when a limit or an interruption ended a search.
+    /// The known part of the answer, when a limit or an interruption ended a search.
     pub fn known(&self) -> Option<&PartialAnswer> {
         match self.kind() {
             ErrorKind::Run(RunError::Stopped { known, .. }) => Some(known),

@@ -260,7 +260,7 @@ pub enum RunError {
     Stopped {
         /// What ended it.
         error: GameError,
-        /// What is known.
+        /// The answer as far as it is known.
         known: Box<PartialAnswer>,
     },
     /// An error in the rules that were asked, with its own place.
@@ -282,25 +282,25 @@ pub enum RunError {
     },
 }
 
-/// What is known of a question whose search ended early.
+/// The answer to a question whose search ended early, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PartialAnswer {
     /// The winner by who moves first, if who wins was asked.
     pub winners: Option<[Option<Player>; 2]>,
-    /// What is known of each term, a sentence each: its value, or bounds of it.
+    /// Facts about the terms, a sentence each: a value, or bounds.
     pub terms: Vec<String>,
     /// How many positions were looked at, where they were counted.
     pub positions: Option<u64>,
 }
 
 impl PartialAnswer {
-    /// What is known of the winners, after a look at so many positions.
+    /// The winners that are known after a look at so many positions.
     pub fn of_winners(winners: [Option<Player>; 2], terms: Vec<String>, positions: u64) -> Self {
         PartialAnswer { winners: Some(winners), terms, positions: Some(positions) }
     }
 
-    /// What is known where no winner was asked for.
+    /// Facts about the terms, where no winner was asked for.
     pub fn of_terms(terms: Vec<String>) -> Self {
         PartialAnswer { terms, ..PartialAnswer::default() }
     }

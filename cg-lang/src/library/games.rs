@@ -166,6 +166,7 @@ fn of_positions(adapted: BuiltIn, function: &'static Function, figure: Figure) -
         })
         .with_reasons(move |rules, typed| match typed {
             [PositionArgument::Position(position)] => {
+                // Without walls, the value is all that there is to say.
                 Ok(rules.figure_reasons(position, figure)?.unwrap_or_default())
             }
             _ => Ok(Vec::new()),

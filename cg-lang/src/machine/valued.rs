@@ -29,7 +29,7 @@ const MOST_CODES: usize = 256;
 
 /// Steps for the value of a position that is compared, before a search.
 const CHEAP_STEPS: u32 = 30_000;
-/// The same, of one that is compared again.
+/// Steps for it when the comparison itself asks.
 const FEW_STEPS: u32 = 3_000;
 
 /// Steps for the value of a position whose rules are about to change.

@@ -27,6 +27,8 @@ pub use reply::{
 
 use crate::Calculator;
 use crate::sides::Sides;
+#[cfg(feature = "universes")]
+use points::by_points;
 use terms::{Move, Term};
 use values::Worth;
 
@@ -108,19 +110,14 @@ fn rounds(
     let session = calculator.session();
     session.engine().restart_clock();
     let source = Source::new("<position>", text.trim());
-    let mut position = None;
+    let mut position: Option<Position> = None;
     loop {
-        #[cfg(feature = "universes")]
-        let scored = match &position {
-            None => points::by_points(session, &source, round)?,
-            Some(_) => None,
-        };
-        #[cfg(not(feature = "universes"))]
-        let scored = None;
-        let reply = match (scored, &mut position) {
-            (Some(reply), _) => reply,
-            (None, Some(known)) => Position::reply(known, session, round)?,
-            (None, none) => none.insert(Position::read(session, &source)?).reply(session, round)?,
+        let reply = match &position {
+            Some(position) => position.reply(session, round)?,
+            None => match by_points(session, &source, round)? {
+                Some(reply) => reply,
+                None => position.insert(Position::read(session, &source)?).reply(session, round)?,
+            },
         };
         let ends = !reply.wants_time(goal);
         let listens = show(reply);
@@ -133,7 +130,13 @@ fn rounds(
     }
 }
 
-/// A sum of which the moves are known.
+/// No sum is decided by points.
+#[cfg(not(feature = "universes"))]
+fn by_points(_: &mut Session, _: &Source, _: Duration) -> Result<Option<ExploreReply>, Error> {
+    Ok(None)
+}
+
+/// A sum with its moves.
 struct Position {
     text: String,
     terms: Vec<Term>,

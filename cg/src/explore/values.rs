@@ -9,6 +9,7 @@ use cg_simplify::why::Step;
 
 use super::reply::{Mark, ValueReply, Winner};
 use super::terms::{Move, Term};
+use crate::figures::sentence;
 use crate::reply::{Fault, Part, outside};
 
 /// How many moves of a player are judged against each other.
@@ -32,7 +33,7 @@ pub(super) struct Judgement {
     pub(super) outcome: Part<String>,
     pub(super) winners: [Part<Winner>; 2],
     pub(super) parts: Vec<Part<ValueReply>>,
-    /// What is known of mean and temperature of each term whose value is not known, a sentence each.
+    /// Sentences about mean and temperature of each term without a value.
     pub(super) heats: Vec<Vec<String>>,
     pub(super) moves: [Vec<Worth>; 2],
 }
@@ -109,7 +110,7 @@ fn heat(session: &mut Session, position: &GamePosition) -> Found<Vec<String>> {
         session.engine().restart_clock();
         match session.rules().figure(position, figure) {
             Ok(Some(Figured::Number(number))) => {
-                sentences.push(format!("The {name} is {number}."));
+                sentences.push(sentence(name, number));
             }
             Ok(_) => {}
             Err(RunError::Stopped { error, known }) => match error {
