@@ -1,17 +1,18 @@
-//! The sub-command `cg database`: what is known of all components of a ruleset up to a
-//! size, worked out beforehand for the solvers.
+//! The sub-command `cg database`: what is known of all components of a ruleset, or of a
+//! definition in a file, up to a size, worked out beforehand for the solvers.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cg_calculator::cg_solve::{Database, SolveError};
-use cg_calculator::{Build, BuildError, Built, Databases, check_database};
+use cg_calculator::{Build, BuildError, Built, Calculator, Databases, check_database};
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use serde_json::json;
 
 use crate::options::{Common, time, wrong_usage};
 use crate::output::{Ending, complain, print};
+use crate::run::{self, NoCalculator};
 use crate::settings::Settings;
 use crate::watch::Bar;
 
@@ -24,6 +25,7 @@ use crate::watch::Bar;
 #[command(after_help = "Examples:\n  \
                         cg database build clobber --up-to 3x4\n  \
                         cg database build impartial nogo --up-to 3x3 --db here\n  \
+                        cg database build rules.g Mine --up-to 3x4    a definition of a file\n  \
                         cg solve 'clobber checker 4x5' --database here\n  \
                         cg database list\n  \
                         cg database check --sample 5000\n\n\
@@ -56,7 +58,8 @@ struct Place {
 
 #[derive(Debug, Args)]
 struct BuildArguments {
-    /// The ruleset, with a variant before it and parameters behind it: clobber, impartial nogo
+    /// The ruleset, with a variant before it and parameters behind it: clobber, impartial nogo. Or
+    /// a file with definitions and a function of one board, or of one text: rules.g Mine
     #[arg(required = true, value_name = "RULESET")]
     game: Vec<String>,
     /// Rows and columns of the largest boards
@@ -102,14 +105,35 @@ impl Place {
 }
 
 /// Runs the sub-command.
-pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) -> Ending {
-    match &arguments.command {
+///
+/// # Errors
+/// No calculator.
+pub(crate) fn run(
+    arguments: &Arguments,
+    options: &Common,
+    settings: &Settings,
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
+    Ok(match &arguments.command {
         Command::Build(build) => {
-            ended(self::build(build, &build.place.folder(options), settings, options))
+            let limits = settings.calculator.limits.clone();
+            let asked = match &build.game[..] {
+                [file, function] if Path::new(file).extension().is_some_and(|end| end == "g") => {
+                    let mut calculator = calculator()?;
+                    if let Err(ending) = run::define(&mut calculator, file) {
+                        return Ok(ending);
+                    }
+                    Build::of_function(&mut calculator, function, build.up_to, limits)
+                }
+                ruleset => Build::new(&ruleset.join(" "), build.up_to, limits),
+            };
+            let built =
+                asked.and_then(|asked| self::build(asked, build, &build.place.folder(options)));
+            ended(built.map(|built| summary(&built, options)))
         }
         Command::List(place) => ended(list(&place.folder(options), options)),
         Command::Check(check) => self::check(check, settings, options),
-    }
+    })
 }
 
 /// Prints an answer, or says what is wrong.
@@ -132,25 +156,20 @@ fn ended(done: Result<String, BuildError>) -> Ending {
 }
 
 fn build(
+    mut build: Build,
     arguments: &BuildArguments,
     databases: &Databases,
-    settings: &Settings,
-    options: &Common,
-) -> Result<String, BuildError> {
-    let limits = settings.calculator.limits.clone();
-    let mut build = Build::new(&arguments.game.join(" "), arguments.up_to, limits)?;
+) -> Result<Built, BuildError> {
     (build.steps, build.piece) = (arguments.steps, arguments.piece);
     let mut bar: Option<Bar> = None;
-    let built = databases.build(&build, &mut |progress| match &bar {
+    databases.build(&build, &mut |progress| match &bar {
         None => {
             let new = Bar::new(progress.of, "boards");
             new.start_at(progress.boards);
             bar = Some(new);
         }
         Some(bar) => bar.set(progress.boards),
-    });
-    drop(bar);
-    Ok(summary(&built?, options))
+    })
 }
 
 /// A database in a line.
@@ -181,13 +200,17 @@ fn list(databases: &Databases, options: &Common) -> Result<String, BuildError> {
                 let [rows, columns] = header.up_to;
                 let built = Built::of(&database);
                 let state = if built.complete { "" } else { ", being built" };
+                let kind = if header.program.is_some() { ", a definition," } else { "" };
                 let line = format!(
-                    "{} up to {rows}x{columns}{state}: {}",
+                    "{}{kind} up to {rows}x{columns}{state}: {}",
                     header.game,
                     summary(&built, &Common::default())
                 );
                 let mut object = object(&built);
                 object["game"] = json!(header.game);
+                if let Some(program) = &header.program {
+                    object["program"] = json!(program);
+                }
                 object["up_to"] = json!(header.up_to);
                 (line, object)
             }

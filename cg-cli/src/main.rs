@@ -123,7 +123,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Atlas(arguments)) => {
             atlas::run(arguments, options, &settings, || run::calculator(&settings))?
         }
-        Some(Command::Database(arguments)) => database::run(arguments, options, &settings),
+        Some(Command::Database(arguments)) => {
+            database::run(arguments, options, &settings, || run::calculator(&settings))?
+        }
         Some(Command::Family(arguments)) => {
             family::run(arguments, options, &settings, || run::calculator(&settings))?
         }

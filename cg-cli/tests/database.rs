@@ -153,3 +153,35 @@ fn what_is_wrong_is_said() {
     let run = cg(folder, &["solve", "cram 2x3"]);
     assert!(run.code == Some(1) && run.err.contains("it is of nogo, not of cram"), "{run:?}");
 }
+
+/// A database of a definition in a file, by the command.
+#[test]
+fn a_definition_has_a_database() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path();
+    let rules = "Cut(b) { sum: parts(b, \"#\"); symmetric: [mirror(b), flip(b)]; negative: transpose(b); default: {
+        Cut(put(b, r, c, \"#\", r+1, c, \"#\")) : (r, c) in cells(b, \".\"), if r+1 < rows(b), if b[r][c] == b[r+1][c]
+      | Cut(put(b, r, c, \"#\", r, c+1, \"#\")) : (r, c) in cells(b, \".\"), if c+1 < cols(b), if b[r][c] == b[r][c+1] } }
+      Heap(n) { case 0: 0; default: { Heap(n-1) | } }";
+    std::fs::write(folder.join("rules.g"), rules).unwrap();
+    let built = cg(folder, &["database", "build", "rules.g", "Cut", "--up-to", "2x3", "--json"]);
+    assert_eq!(built.code, Some(0), "{built:?}");
+    let listed = cg(folder, &["database", "list"]);
+    assert!(listed.out.starts_with("Cut, a definition, up to 2x3: "), "{listed:?}");
+    let listed = cg(folder, &["database", "list", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&listed.out).unwrap();
+    assert!(object["program"].as_str().unwrap().starts_with("Cut(b) {"), "{object}");
+    let checked = cg(folder, &["database", "check"]);
+    assert!(checked.out.starts_with("good: ") && checked.code == Some(0), "{checked:?}");
+    let why = cg(folder, &["solve", "--why", "rules.g", "Cut(board(\"...|...\")) + *2"]);
+    assert!(why.out.contains("One component was looked up in a database."), "{why:?}");
+    for (arguments, problem) in [
+        (["rules.g", "Heap"], "`Heap` is no function of one board or one text"),
+        (["rules.g", "Missing"], "`Missing` is no function of one board or one text"),
+        (["missing.g", "Cut"], "cg: missing.g: "),
+    ] {
+        let [file, function] = arguments;
+        let refused = cg(folder, &["database", "build", file, function, "--up-to", "2x2"]);
+        assert!(refused.code == Some(1) && refused.err.contains(problem), "{refused:?}");
+    }
+}

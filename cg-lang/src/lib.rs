@@ -81,6 +81,7 @@ pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
+pub use machine::{BoardKind, OwnBoards};
 pub use outcome::letter as outcome_letter;
 pub use outline::{NameKind, Outline, ProgramName};
 pub use parser::is_unfinished;

@@ -190,6 +190,8 @@ pub(crate) trait Numbered: Send {
     ) -> Result<u64, SolveError>;
     /// How much was done for nimbers.
     fn nimber_work(&self) -> NimberWork;
+    /// The text by which databases know a position; `None` for one that no database keeps.
+    fn key(&self, engine: &mut Engine, number: usize) -> Option<String>;
     /// What the database of the ruleset knows.
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError>;
     fn memory(&self) -> usize;
@@ -466,6 +468,11 @@ where
 
     fn text(&self, number: usize) -> String {
         (self.write)(&self.rules, &self.positions[number].position)
+    }
+
+    fn key(&self, _: &mut Engine, number: usize) -> Option<String> {
+        // A board without cells has no text, and no moves.
+        Some(self.text(number)).filter(|text| !text.is_empty())
     }
 
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError> {

@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
+use std::sync::Arc;
 
 use cg_core::{Game, Player};
 use cg_rulesets::Sign;
@@ -13,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::SolveError;
 use crate::components::{Lists, Looks, MOST_NUMBERS, Numbered, Signed, Words, reserve};
-use crate::database::Found;
+use crate::database::{Attached, Database, Found};
 use crate::nimbers::NimberWork;
 use crate::solver::{Search, Source};
 
@@ -107,6 +108,12 @@ pub trait Interpreter: Send {
 
     /// A component as it would be typed.
     fn text(&self, part: &Self::Part) -> String;
+
+    /// The text by which databases know a component: no other component that this interpreter gives
+    /// has it. `None` for a component that no database keeps.
+    fn key(&self, _engine: &mut Engine, _part: &Self::Part) -> Option<String> {
+        None
+    }
 }
 
 /// A component with at most so many moves is valued before a search.
@@ -126,6 +133,7 @@ pub(crate) struct Interpreted<I: Interpreter> {
     /// and how many they are.
     kept: HashMap<u32, [Option<Moves<I::Part>>; 2], FxBuildHasher>,
     moves_kept: usize,
+    databases: Vec<Attached>,
 }
 
 impl<I: Interpreter> Interpreted<I> {
@@ -137,7 +145,13 @@ impl<I: Interpreter> Interpreted<I> {
             parts: Vec::new(),
             kept: HashMap::default(),
             moves_kept: 0,
+            databases: Vec::new(),
         }
+    }
+
+    /// From now on components are looked up in this database, too.
+    pub(crate) fn attach(&mut self, database: Arc<Database>) {
+        self.databases.push(Attached::new(database));
     }
 
     /// Adds the components of `part` to a list.
@@ -325,14 +339,28 @@ impl<I: Interpreter> Numbered for Interpreted<I> {
         NimberWork::default()
     }
 
-    fn look_up(&mut self, _: &mut Engine, _: usize) -> Result<Option<Found>, SolveError> {
+    fn key(&self, engine: &mut Engine, number: usize) -> Option<String> {
+        self.interpreter.key(engine, &self.parts[number].0)
+    }
+
+    fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError> {
+        if self.databases.is_empty() {
+            return Ok(None);
+        }
+        let Some(key) = self.key(engine, number) else { return Ok(None) };
+        for database in &mut self.databases {
+            if let Some(found) = database.find(engine, &key)? {
+                return Ok(Some(found));
+            }
+        }
         Ok(None)
     }
 
     fn memory(&self) -> usize {
         let part = size_of::<(I::Part, Looks, bool)>();
         let kept = self.moves_kept * (size_of::<usize>() + size_of::<(I::Part, Sign)>());
-        self.parts.capacity() * part + self.numbers.allocation_size() + kept
+        let databases: usize = self.databases.iter().map(Attached::memory).sum();
+        self.parts.capacity() * part + self.numbers.allocation_size() + kept + databases
     }
 }
 

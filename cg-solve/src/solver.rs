@@ -456,6 +456,17 @@ impl Solver {
         self.has_databases = true;
     }
 
+    /// Gives an interpreter a database, which must be of the same rules, with the texts of
+    /// [`Interpreter::key`]. Components that were looked up before are not looked up again.
+    pub fn attach_to_interpreter<I: Interpreter + 'static>(
+        &mut self,
+        id: RulesetId<I>,
+        database: Arc<Database>,
+    ) {
+        self.interpreted(id).attach(database);
+        self.has_databases = true;
+    }
+
     /// Looks a component of sign plus up in the database of its ruleset, once.
     pub(crate) fn look_up(&mut self, engine: &mut Engine, part: Signed) -> Result<(), SolveError> {
         if !self.has_databases || self.entry(part).origin != Origin::NotLookedUp {
@@ -553,6 +564,11 @@ impl Solver {
         RulesetId { number, rules: PhantomData }
     }
 
+    fn interpreted<I: Interpreter + 'static>(&mut self, id: RulesetId<I>) -> &mut Interpreted<I> {
+        let source = self.sources.get_mut(id.number).expect("the rules are of this solver");
+        source.as_any().downcast_mut().expect("the rules are of this solver")
+    }
+
     /// A position of an interpreter as terms of a sum: its components.
     ///
     /// # Errors
@@ -563,11 +579,8 @@ impl Solver {
         id: RulesetId<I>,
         position: I::Part,
     ) -> Result<Vec<Term>, SolveError> {
-        let source = self.sources.get_mut(id.number).expect("the rules are of this solver");
-        let source: &mut Interpreted<I> =
-            source.as_any().downcast_mut().expect("the rules are of this solver");
         let mut terms = Vec::new();
-        source.split(engine, position, Sign::Plus, &mut |part| {
+        self.interpreted(id).split(engine, position, Sign::Plus, &mut |part| {
             terms.push(Term::Component(part));
         })?;
         self.grow(id.number);

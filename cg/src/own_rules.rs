@@ -210,4 +210,11 @@ impl Interpreter for OwnRules {
             OwnPart::Value(_) => "a value".to_owned(),
         }
     }
+
+    fn key(&self, engine: &mut Engine, part: &OwnPart) -> Option<String> {
+        match part {
+            OwnPart::Defined(part) => self.definitions.exact_text(engine, part),
+            OwnPart::Board(..) | OwnPart::Value(_) => None,
+        }
+    }
 }

@@ -350,6 +350,7 @@ fn boards() -> BuiltIn {
             context.list(items)
         },
     )
+    .that_lists_boards()
 }
 
 /// The list of all rulesets, for `:rulesets` and `cg rulesets`.

@@ -5,6 +5,7 @@
 //! position of it; one that begins with the name or the code of a heap game is heaps of
 //! it; anything else is an expression of the language G.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
 use crate::Calculator;
-use crate::database::{self, Databases};
+use crate::database::{self, Databases, Subject};
 use crate::own_rules::{OwnPart, OwnRules};
 #[cfg(feature = "octal")]
 use crate::solve_heaps::OnHeaps;
@@ -144,6 +145,8 @@ struct Own {
     id: RulesetId<OwnRules>,
     definitions: Definitions,
     is_misere: Arc<AtomicBool>,
+    /// The functions whose databases were looked for.
+    looked_for: HashSet<String>,
 }
 
 /// The rulesets that were added to the solver.
@@ -406,7 +409,7 @@ impl SumSolver {
         let is_misere = Arc::new(AtomicBool::new(false));
         let rules = OwnRules::new(definitions.clone(), Arc::clone(&is_misere));
         let id = self.solver.add_interpreter(rules);
-        self.own = Some(Own { id, definitions, is_misere });
+        self.own = Some(Own { id, definitions, is_misere, looked_for: HashSet::new() });
     }
 
     /// Asks with the engine of a calculator, while its definitions answer for their rules.
@@ -480,7 +483,16 @@ impl SumSolver {
         engine: &mut Engine,
         part: OwnPart,
     ) -> Result<Vec<Term>, SolveError> {
-        let own = self.own.as_ref().expect("the definitions were added");
+        let own = self.own.as_mut().expect("the definitions were added");
+        if let (Some(databases), OwnPart::Defined(part)) = (&self.databases, &part)
+            && let Some(name) = own.definitions.function(part)
+            && own.looked_for.insert(name.clone())
+            && let Some(program) = own.definitions.program(engine, &name)
+            && let Some(database) =
+                databases.open_of(Subject::Function { name: &name, program: &program })?
+        {
+            self.solver.attach_to_interpreter(own.id, Arc::new(database));
+        }
         self.solver.interpreted_terms(engine, own.id, part)
     }
 

@@ -7,6 +7,7 @@ mod loopy;
 mod misere;
 mod misere_sums;
 mod one_answer;
+mod own_databases;
 mod own_rules;
 mod positions;
 mod replies_fuzz;

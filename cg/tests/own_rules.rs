@@ -259,3 +259,88 @@ fn large_positions_are_compared_by_search() {
     // A name that was not known when the question was asked is an error at its place.
     assert!(calculator.evaluate("Clobber(\"x?\") == 0").remove(0).shown.contains("no cell"));
 }
+
+/// The boards over `.xo` of a size, in classes by turns, reflections and exchanged colours: how many,
+/// straight from the definition.
+fn classes(rows: usize, cols: usize) -> usize {
+    let cells = rows * cols;
+    let mut seen = std::collections::HashSet::new();
+    let mut count = 0;
+    for mut number in 0..3usize.pow(u32::try_from(cells).unwrap()) {
+        let board: Vec<usize> = (0..cells)
+            .map(|_| {
+                let cell = number % 3;
+                number /= 3;
+                cell
+            })
+            .collect();
+        let mut images = Vec::new();
+        for (mirrored, flipped, turned, swapped) in (0..16).map(|n| (n & 1, n & 2, n & 4, n & 8)) {
+            if turned > 0 && rows != cols {
+                continue;
+            }
+            let cell = |r: usize, c: usize| {
+                let (r, c) = if turned > 0 { (c, r) } else { (r, c) };
+                let r = if flipped > 0 { rows - 1 - r } else { r };
+                let c = if mirrored > 0 { cols - 1 - c } else { c };
+                let cell = board[r * cols + c];
+                if swapped > 0 { (3 - cell) % 3 } else { cell }
+            };
+            let image: Vec<usize> = (0..cells).map(|at| cell(at / cols, at % cols)).collect();
+            images.push(image);
+        }
+        count += usize::from(!seen.contains(&board));
+        seen.extend(images);
+    }
+    count
+}
+
+/// `boards(F, rows, columns)` of definitions.
+#[test]
+fn boards_of_definitions_are_listed() {
+    let mut calculator = calculator(None);
+    let definitions = [
+        "Alike(b) { symmetric: symmetries(b); negative: swap(b, \"x\", \"o\");
+           default: { Alike(put(b, r, c, \".\")) : (r, c) in cells(b, \"x\") | Alike(put(b, r, c, \".\")) : (r, c) in cells(b, \"o\") } }",
+        "Code(b) { symmetric: [turn(c) : c in [b, flip(b)]]; negative: [swap(b, \"x\", \"o\")];
+           default: { Code(put(b, r, c, \".\")) : (r, c) in cells(b, \"x\") | Code(put(b, r, c, \".\")) : (r, c) in cells(b, \"o\") } }",
+        "Count(n) { default: len(boards(Alike, n, n)); }",
+        "Whole(n) { default: { Whole(n-1) | } }",
+    ];
+    for definition in definitions {
+        assert!(calculator.evaluate(definition).is_empty(), "{definition}");
+    }
+    for (rows, cols) in [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)] {
+        for function in ["Alike", "Code"] {
+            let text = format!("len(boards({function}, {rows}, {cols}))");
+            assert_eq!(shown(&mut calculator, &text), classes(rows, cols).to_string(), "{text}");
+        }
+        let all = format!("len(boards(Alike, {rows}, {cols}, \"all\")) == 3**{}", rows * cols);
+        assert_eq!(shown(&mut calculator, &all), "true");
+    }
+    for (text, answer) in [
+        ("Count(2) + Count(1)", (classes(2, 2) + classes(1, 1)).to_string()),
+        ("boards(Row, 1, 2)", "[\"LL\", \"LR\", \"RL\", \"RR\"]".to_owned()),
+        (
+            "boards(Alike, 1, 2)",
+            "[board(\"..\"), board(\".o\"), board(\"oo\"), board(\"ox\")]".to_owned(),
+        ),
+        ("[Clob(b) : b in boards(Clob, 1, 2, \"all\"), if Clob(b) != 0]", "[*, *]".to_owned()),
+        ("boards(Clobber, 1, 2)", "[\"..\", \".X\", \"XX\", \"XO\"]".to_owned()),
+    ] {
+        assert_eq!(shown(&mut calculator, text), answer, "{text}");
+    }
+    for (text, problem) in [
+        ("boards(Row, 2, 2)", "write boards(Row, 1, 2)"),
+        ("boards(Whole, 1, 2)", "`Whole` is no function of one board or one text"),
+        ("boards(W, 1, 2)", "`W` is no function of one board or one text"),
+        ("boards(Alike, 0, 2)", "at least one row"),
+        ("boards(Alike, 9, 9)", "more than 1000000 such boards"),
+        ("boards(Alike, 2, 2, \"some\")", "the last argument is \"all\", or nothing"),
+        ("boards(Alike, 65, 1)", "an integer from 0 to 64"),
+        ("boards(Alike, 2)", "takes 3 to 4 arguments"),
+    ] {
+        let found = shown(&mut calculator, text);
+        assert!(found.contains(problem), "{text}: {found}");
+    }
+}

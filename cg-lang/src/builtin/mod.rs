@@ -120,6 +120,8 @@ pub(crate) enum Special {
     ByKey,
     /// `sum`, whose items are components of a position.
     Sum,
+    /// With a function of the program before the other arguments, the machine lists its boards.
+    Boards,
     /// A call of a built-in function as the only argument is handed over as that function and
     /// its arguments.
     Apart,
@@ -222,6 +224,13 @@ impl BuiltIn {
     #[must_use]
     pub fn with_calls_apart(self) -> Self {
         self.special_form(Special::Apart)
+    }
+
+    /// The same function. Where its first argument is a function of the program, and two or three
+    /// others follow, its answer is the list of the boards of that function: `boards(F, rows, columns)`.
+    #[must_use]
+    pub fn that_lists_boards(self) -> Self {
+        self.special_form(Special::Boards)
     }
 
     /// A function of positions as they were typed, with what [`Rules`] tells of them. It can be called in

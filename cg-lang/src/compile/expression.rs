@@ -572,6 +572,7 @@ impl Compiler<'_, '_> {
                     | Special::Apart
                     | Special::Native(_)
                     | Special::OfBoards(_) => Op::BuiltIn { index: number, count },
+                    Special::Boards => Op::Boards { index: number, count },
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
                     Special::Position => {

@@ -103,6 +103,12 @@ pub(crate) enum Op {
         index: u32,
         count: u32,
     },
+    /// Calls a built-in function, which lists boards: those of a function of the program are listed by
+    /// the machine.
+    Boards {
+        index: u32,
+        count: u32,
+    },
     /// Pops a list and a function; the list of its values.
     Map,
     /// The same with the pairs of the value of the function and the item.

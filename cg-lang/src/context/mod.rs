@@ -1,10 +1,12 @@
 //! Operations on values: where integers become games, and what is refused.
 
+mod exact;
 mod loopy;
 mod operators;
 mod outcomes;
 mod rationals;
 
+pub(crate) use exact::MOST_EXACT;
 pub(crate) use loopy::PASS;
 pub(crate) use operators::Joining;
 pub(crate) use rationals::Ordered;

@@ -44,9 +44,14 @@ impl Reading {
 
     /// The program gives this name.
     pub(crate) fn add(&mut self, name: &str) {
-        if (is_down_word(name) || is_loopy_summand(name)) && !self.shadows(name) {
+        if Self::depends_on(name) && !self.shadows(name) {
             Arc::make_mut(&mut self.shadowed).insert(name.into());
         }
+    }
+
+    /// Whether a text may be read in another way where the program gives this name.
+    pub(crate) fn depends_on(name: &str) -> bool {
+        is_down_word(name) || is_loopy_summand(name)
     }
 }
 

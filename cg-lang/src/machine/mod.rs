@@ -28,7 +28,9 @@ mod endless;
 mod heaps;
 mod made;
 mod memo;
+mod own_boards;
 mod positions;
+mod program;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -58,6 +60,8 @@ use crate::sum::Component;
 use crate::value::{Names, Value};
 use collect::{Collecting, Forms};
 use memo::{Entry, Memo, Recent};
+pub use own_boards::{BoardKind, OwnBoards};
+pub(crate) use own_boards::{count, fill};
 pub(crate) use positions::{Opened, PositionCodes, nowhere};
 pub(crate) use valued::BracesCode;
 
@@ -97,11 +101,28 @@ pub(crate) struct GlobalForm {
 pub(crate) struct Defined {
     pub(crate) source: Source,
     pub(crate) ast: Arc<Ast>,
+    /// The statement that it comes from; that of a helper is the definition around it.
+    pub(crate) statement: Span,
     pub(crate) definition: Definition,
     pub(crate) code: Arc<Code>,
     pub(crate) references: References,
     /// The codes that give positions, once they are asked for.
     pub(crate) positions: OnceLock<Arc<PositionCodes>>,
+}
+
+impl Defined {
+    /// The same definition with other code.
+    pub(crate) fn with_code(&self, code: Code, references: References) -> Self {
+        Defined {
+            source: self.source.clone(),
+            ast: Arc::clone(&self.ast),
+            statement: self.statement,
+            definition: self.definition.clone(),
+            code: Arc::new(code),
+            references,
+            positions: OnceLock::new(),
+        }
+    }
 }
 
 /// A function by number: defined, or only mentioned so far.

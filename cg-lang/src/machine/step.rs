@@ -383,7 +383,16 @@ impl Machine {
                 let truth = self.pop_truth()?;
                 self.stack.push(Value::Truth(truth));
             }
-            Op::BuiltIn { index, count } => {
+            Op::Boards { count, .. }
+                if let Value::Function(function) =
+                    self.stack[self.stack.len() - count as usize] =>
+            {
+                let first = self.stack.len() - count as usize;
+                let arguments = self.stack.split_off(first);
+                let listed = self.boards_of(function, &arguments[1..])?;
+                self.stack.push(listed);
+            }
+            Op::BuiltIn { index, count } | Op::Boards { index, count } => {
                 let first = self.stack.len() - count as usize;
                 if !self.builtins.get(index).keeps_positions() {
                     self.value_operands(count as usize)?;

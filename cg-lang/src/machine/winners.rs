@@ -4,7 +4,7 @@
 //! and keep the limits. No program can name them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use cg_core::Player;
 
@@ -119,17 +119,7 @@ impl Machine {
                 // A change of the definition concerns this code too.
                 references.functions.push(number);
                 let winner = self.winners_of(number)[player as usize];
-                made.push((
-                    winner,
-                    Defined {
-                        source: defined.source.clone(),
-                        ast: Arc::clone(ast),
-                        definition: defined.definition.clone(),
-                        code: Arc::new(code),
-                        references,
-                        positions: OnceLock::new(),
-                    },
-                ));
+                made.push((winner, defined.with_code(code, references)));
             }
         }
         let numbers: Vec<u32> = made.iter().map(|&(number, _)| number).collect();

@@ -16,7 +16,7 @@ use super::{Found, MOST_LISTED, Positions};
 use crate::ast::{Clause, Fact, Node};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
-use crate::machine::{Machine, Opened, nowhere};
+use crate::machine::{Machine, Opened, OwnBoards, nowhere};
 use crate::source::Span;
 use crate::sum::{Component, Term, Terms};
 use crate::value::Value;
@@ -348,6 +348,63 @@ impl Definitions {
         defined.references.functions.iter().all(|called| called == function)
             && defined.definition.clauses.iter().all(both_alike)
             && !ast.names().any(knows_moves)
+    }
+
+    /// The name of the function of a call.
+    pub fn function(&self, part: &Part) -> Option<String> {
+        let Component::Call(function, _) = part.0 else { return None };
+        Some(self.machine().function_names.name(function).to_owned())
+    }
+
+    /// The program that a function depends on: its definition, with all that it uses. Equal programs
+    /// give equal calls equal values. `None` where there is no such function, or the program has no
+    /// exact text.
+    pub fn program(&self, engine: &mut Engine, function: &str) -> Option<String> {
+        let mut machine = self.machine();
+        let function = machine.function_names.find(function)?;
+        std::mem::swap(engine, &mut machine.engine);
+        let program = machine.program_of(function);
+        std::mem::swap(engine, &mut machine.engine);
+        program
+    }
+
+    /// A call as it would be typed: no other call has this text. `None` for another component, and
+    /// where an argument has no exact text.
+    pub fn exact_text(&self, engine: &mut Engine, part: &Part) -> Option<String> {
+        let Component::Call(function, arguments) = &part.0 else { return None };
+        let texts = self.with_context(engine, |context| {
+            let texts = arguments.iter().map(|argument| context.exact_text(argument));
+            texts.collect::<Option<Vec<_>>>()
+        })?;
+        let machine = self.machine();
+        Some(format!("{}({})", machine.function_names.name(*function), texts.join(", ")))
+    }
+
+    /// The boards of the function of this name: `None` where it has none.
+    ///
+    /// # Errors
+    /// Limits and interruptions.
+    pub fn boards(&self, engine: &mut Engine, function: &str) -> RunResult<Option<OwnBoards>> {
+        self.ask(engine, |machine| match machine.function_names.find(function) {
+            Some(function) => machine.own_boards(function),
+            None => Ok(None),
+        })
+    }
+
+    /// The call with the board of this number, among those of so many rows and columns.
+    pub fn board(&self, of: &OwnBoards, size: [usize; 2], number: u64) -> Part {
+        let board = self.machine().own_board(of, size, number);
+        Part(Component::Call(of.function, vec![board]))
+    }
+
+    /// Whether the definition of a call declares positions that are alike: `symmetric:`, `negative:`.
+    pub fn declares_alike(&self, part: &Part) -> bool {
+        let Component::Call(function, _) = part.0 else { return false };
+        let machine = self.machine();
+        machine.functions[function as usize].defined.as_ref().is_some_and(|defined| {
+            let mut declared = defined.definition.declarations.iter();
+            declared.any(|declaration| declaration.fact != Fact::Sum)
+        })
     }
 
     /// The value of a component, by the definition itself.

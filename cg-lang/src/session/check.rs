@@ -6,16 +6,16 @@
 //! small integers: the first of which all have a value by the clauses, or if there are
 //! none, the first of which some have. Further parameters are tried with small integers.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use cg_core::{Arrange, Game};
 
 use super::Session;
 use crate::ast::{Fact, Node};
-use crate::board::{Board, is_cell};
+use crate::board::Board;
 use crate::error::{DirectiveError, Error};
 use crate::graph::Graph;
-use crate::machine::Defined;
+use crate::machine::{Defined, count, fill};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -80,16 +80,9 @@ impl Session {
         let (code, references) =
             crate::compile::definition(source, ast, definition, Some(plain), around)?;
         self.machine.follow_names();
-        let mut definition = definition.clone();
-        definition.declarations.clear();
-        self.machine.functions[plain as usize].defined = Some(Arc::new(Defined {
-            source: source.clone(),
-            ast: Arc::clone(ast),
-            definition,
-            code: Arc::new(code),
-            references,
-            positions: OnceLock::new(),
-        }));
+        let mut by_clauses = defined.with_code(code, references);
+        by_clauses.definition.declarations.clear();
+        self.machine.functions[plain as usize].defined = Some(Arc::new(by_clauses));
         self.machine.forget([plain]);
         Ok(plain)
     }
@@ -100,7 +93,7 @@ impl Session {
         defined: &Defined,
         plain: u32,
     ) -> Result<Result<String, String>, Error> {
-        let cells = self.cells(defined);
+        let cells = self.machine.letters(defined);
         let graphs = self.small_graphs(defined);
         let kinds: [(&str, Vec<Value>); 4] = [
             ("boards", self.small_boards(&cells)),
@@ -148,36 +141,6 @@ impl Session {
         Ok(Err(format!(
             "`{name}` has a value on no small board, short strip, small graph or small integer"
         )))
-    }
-
-    /// The characters of the texts of a definition, and of those that it names, each once.
-    fn cells(&self, defined: &Defined) -> Vec<u8> {
-        let machine = &self.machine;
-        let mut cells: Vec<u8> = Vec::new();
-        let mut seen = Vec::new();
-        let mut waiting = vec![defined];
-        while let Some(Defined { ast, .. }) = waiting.pop() {
-            for &node in ast.nodes() {
-                let name = match node {
-                    Node::Text(at) => {
-                        cells.extend(ast.text(at).bytes().filter(|&byte| is_cell(byte)));
-                        continue;
-                    }
-                    Node::Call(name, _) | Node::Name(name) => ast.name(name),
-                    _ => continue,
-                };
-                if let Some(number) = machine.function_names.find(name)
-                    && let Some(named) = &machine.functions[number as usize].defined
-                    && !seen.contains(&number)
-                {
-                    seen.push(number);
-                    waiting.push(named);
-                }
-            }
-        }
-        cells.arrange();
-        cells.dedup();
-        cells
     }
 
     /// The arguments of a call as text.
@@ -275,7 +238,7 @@ impl Session {
         sizes.arrange_by_key(|&(rows, cols)| rows * cols);
         let mut boards = Vec::new();
         for (rows, cols) in sizes {
-            let Some(count) = count(cells, rows * cols) else { continue };
+            let Some(count) = few(cells, rows * cols) else { continue };
             for number in 0..count {
                 let board = Board::of(rows, cols, |board| fill(board, cells, number));
                 boards.push(self.machine.heap.board(board));
@@ -331,7 +294,7 @@ impl Session {
     fn short_strips(&self, cells: &[u8]) -> Vec<Value> {
         let mut strips = Vec::new();
         for length in 1..=LONGEST_STRIP as usize {
-            let Some(count) = count(cells, length) else { continue };
+            let Some(count) = few(cells, length) else { continue };
             for number in 0..count {
                 let mut strip = vec![0; length];
                 fill(&mut strip, cells, number);
@@ -356,15 +319,6 @@ fn others(count: usize) -> Vec<Vec<Value>> {
 }
 
 /// How many boards there are with so many cells, unless that is too many.
-fn count(cells: &[u8], length: usize) -> Option<usize> {
-    let length = u32::try_from(length).ok()?;
-    cells.len().checked_pow(length).filter(|&count| count > 0 && count <= MOST_OF_A_SIZE)
-}
-
-/// Writes the board with this number.
-fn fill(board: &mut [u8], cells: &[u8], mut number: usize) {
-    for cell in board {
-        *cell = cells[number % cells.len()];
-        number /= cells.len();
-    }
+fn few(letters: &[u8], cells: usize) -> Option<u64> {
+    count(letters, cells).filter(|&count| count <= MOST_OF_A_SIZE).map(|count| count as u64)
 }

@@ -2,26 +2,21 @@
 //! process.
 //!
 //! The values stand behind the definitions as lines `:values F CHECKSUM [[[arguments], value], ...]`.
-//! The checksum is that of the list and of all definitions and bindings that F uses, so that values
+//! A line has at most [`MOST_EXACT`] bytes, and those of one value. The checksum is that of the list and of all definitions and bindings that F uses, so that values
 //! of other definitions are not taken over.
 
 use std::collections::BTreeSet;
-
-use cg_core::Notation;
 
 use super::directive::bad;
 use super::run::Argument;
 use super::{Name, Session};
 use crate::ast::StatementKind;
 use crate::compile::References;
-use crate::context::{Context, RunResult};
+use crate::context::{Context, MOST_EXACT, RunResult};
 use crate::directive::Directive;
 use crate::error::{DirectiveError, Error};
 use crate::source::{Source, Span};
 use crate::value::Value;
-
-/// A line has no more bytes than these, and those of one value.
-const LINE: usize = 1 << 16;
 
 /// What was kept of the values of calls.
 #[derive(Default)]
@@ -50,7 +45,7 @@ impl Session {
                     }
                     None => kept.unwritten += 1,
                 }
-                if items.len() > LINE {
+                if items.len() > MOST_EXACT {
                     self.add_line(number, &std::mem::take(&mut items), &mut kept.text);
                 }
             }
@@ -151,9 +146,7 @@ impl Session {
     /// `:save FILE --values`.
     pub(super) fn program_with_values(&mut self) -> Result<(String, String), DirectiveError> {
         let program = self.program()?;
-        let before = std::mem::replace(&mut self.machine.notation, Notation::Standard);
         let kept = self.kept_values();
-        self.machine.notation = before;
         let kept = kept.map_err(|error| bad(Directive::Save, error.to_string()))?;
         let mut said = format!(", with {} values", kept.values);
         if kept.unwritten > 0 {
@@ -175,37 +168,8 @@ fn pair(row: &Value) -> Option<(&[Value], &Value)> {
 impl Context<'_> {
     /// `[[arguments], value]`; `None` for what does not read back as the same value.
     fn row(&mut self, arguments: Vec<Value>, value: Value) -> Option<String> {
-        if !arguments.iter().chain([&value]).all(reads_back) {
-            return None;
-        }
         let arguments = self.list(arguments).ok()?;
         let row = self.list(vec![arguments, value]).ok()?;
-        match self.print_start(&row, LINE) {
-            Ok((text, true)) => Some(text),
-            _ => None,
-        }
-    }
-}
-
-/// Whether a value is read from its text as the same value.
-fn reads_back(value: &Value) -> bool {
-    match value {
-        Value::List(list) => list.items().iter().all(reads_back),
-        Value::Collection(collection) => collection.items().iter().all(reads_back),
-        Value::Text(text) => !text.is_bare(),
-        Value::Integer(_)
-        | Value::Big(_)
-        | Value::Rational(_)
-        | Value::Game(_)
-        | Value::Truth(_)
-        | Value::Board(_)
-        | Value::Graph(_) => true,
-        Value::Form(_)
-        | Value::Loopy(_)
-        | Value::Open(_)
-        | Value::Outcome(_)
-        | Value::Position(_)
-        | Value::Function(_)
-        | Value::BuiltIn(_) => false,
+        self.exact_text(&row)
     }
 }

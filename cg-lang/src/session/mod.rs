@@ -314,14 +314,7 @@ impl Session {
                 around,
             )?;
             self.note_mentioned(Name::Function(number), &references);
-            let defined = Defined {
-                source: user.source.clone(),
-                ast: Arc::clone(&user.ast),
-                definition: user.definition.clone(),
-                code: Arc::new(code),
-                references,
-                positions: OnceLock::new(),
-            };
+            let defined = user.with_code(code, references);
             self.settle_users(Name::Function(number));
             self.machine.define(number, Some(defined));
             self.forget_users(Name::Function(number));
@@ -354,6 +347,7 @@ impl Session {
             let defined = Defined {
                 source: source.clone(),
                 ast: Arc::clone(&statement.ast),
+                statement: statement.span,
                 definition: part.clone(),
                 code: Arc::new(code),
                 references,

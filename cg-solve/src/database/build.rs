@@ -10,7 +10,9 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::values::{Numbers, ValueTable};
-use super::{Answer, BLOCK, Database, DatabaseError, Found, Header, VERSION, file_bytes};
+use super::{
+    Answer, BLOCK, Database, DatabaseError, Found, Header, MAX_HEADER, VERSION, file_bytes,
+};
 use crate::components::Signed;
 use crate::solver::{Origin, RulesetId, SolveError, Solver, Term, Value};
 
@@ -148,6 +150,7 @@ pub struct DatabaseWriter {
     numbers: HashMap<Answer, u32, FxBuildHasher>,
     /// Those of the database before, then new ones.
     entries: Vec<(Box<str>, u32)>,
+    program: Option<String>,
 }
 
 impl std::fmt::Debug for DatabaseWriter {
@@ -174,6 +177,7 @@ impl DatabaseWriter {
             answers: Vec::new(),
             numbers: HashMap::default(),
             entries: Vec::new(),
+            program: None,
         };
         let Some(before) = before else { return Ok(writer) };
         for id in 0..before.header.values {
@@ -188,6 +192,12 @@ impl DatabaseWriter {
             writer.entries.push((key, number));
         }
         Ok(writer)
+    }
+
+    /// The same, for a function of this program.
+    #[must_use]
+    pub fn of_program(self, program: impl Into<String>) -> Self {
+        DatabaseWriter { program: Some(program.into()), ..self }
     }
 
     /// How many components there are.
@@ -243,10 +253,8 @@ impl DatabaseWriter {
                 _ => continue,
             };
             let answer = self.answer(answer).ok_or_else(too_many)?;
-            let text = solver.sources[ruleset].text(number);
-            // A board without cells has no text, and no moves.
-            if !text.is_empty() {
-                self.entries.push((text.into(), answer));
+            if let Some(key) = solver.sources[ruleset].key(engine, number) {
+                self.entries.push((key.into(), answer));
             }
         }
         Ok(())
@@ -256,7 +264,8 @@ impl DatabaseWriter {
     /// `boards_done` is `None` when it is complete.
     ///
     /// # Errors
-    /// What the system says; two components with one text; a file of more than 4 GiB.
+    /// What the system says; two components with one text; a file of more than 4 GiB; a program that
+    /// is too long.
     pub fn write(
         &mut self,
         path: &Path,
@@ -312,6 +321,7 @@ impl DatabaseWriter {
         let header = Header {
             version: VERSION,
             game: game.to_owned(),
+            program: self.program.clone(),
             up_to,
             steps,
             boards_done,
@@ -322,6 +332,10 @@ impl DatabaseWriter {
             bytes: sections.map(|section| section.len() as u64),
             crc: crc32fast::hash(&body),
         };
-        Ok(file_bytes(&header, &body))
+        let bytes = file_bytes(&header, &body);
+        match bytes.len() - body.len() <= MAX_HEADER {
+            true => Ok(bytes),
+            false => Err(format!("its definitions have more than {MAX_HEADER} bytes")),
+        }
     }
 }

@@ -74,8 +74,11 @@ impl DatabaseError {
 pub struct Header {
     /// The version of the format, 1.
     version: u32,
-    /// The game, with its variant and parameters.
+    /// The game, with its variant and parameters; of a program the function.
     pub game: String,
+    /// The definitions of the function, if it is one of a program: other ones make another game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// Rows and columns of the largest boards.
     pub up_to: [u32; 2],
     /// Steps of the engine that the value of a component might take.

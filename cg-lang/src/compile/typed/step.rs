@@ -350,6 +350,7 @@ impl Step<'_> {
                 t.emit(TypedOp::Image { images, best, negative });
             }
             Op::Map
+            | Op::Boards { .. }
             | Op::Pairs
             | Op::Any
             | Op::All
@@ -674,6 +675,7 @@ fn is_simple(program: &Program<'_>, code: &Code) -> bool {
             (program.callee)(*function).is_some_and(|callee| callee.plain)
         }
         Op::GameStart
+        | Op::Boards { .. }
         | Op::Map
         | Op::Filter
         | Op::Pairs
