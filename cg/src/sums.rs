@@ -330,20 +330,12 @@ impl Sums {
                         Cheap::Known | Cheap::Fails => return Ok(Searched::No),
                         Cheap::Unknown => {}
                     }
-                    if let Some(on) = &played {
-                        let turn = budget.saturating_mul(16);
-                        let found = engine.within(turn, |engine| play(engine, on));
-                        match found {
-                            Ok(Some(found)) => return Ok(Searched::Yes(found)),
-                            Err(RunError::Game(GameError::Interrupted)) => {
-                                return Err(RunError::Game(GameError::Interrupted));
-                            }
-                            Err(error) if is_out_of_steps(&error) && on.calls() <= MOST_PLAYED => {}
-                            // The search has better means, or says what is wrong.
-                            Ok(None) | Err(_) => {
-                                on.forget();
-                                played = None;
-                            }
+                    // A search knows by declarations which positions are alike: it has the first turn then.
+                    if let Some(on) = played.take_if(|on| !on.knows_alike) {
+                        match on.turn(engine, budget, &play)? {
+                            Turn::Found(found) => return Ok(Searched::Yes(found)),
+                            Turn::Unfinished => played = Some(on),
+                            Turn::Useless => {}
                         }
                     }
                     if written.is_none() {
@@ -362,13 +354,22 @@ impl Sums {
                     };
                     // Of a user's rules nobody knows whether values or searches are quicker:
                     // both have their turns, each longer than the one before.
+                    let share = if played.is_some() { 2 * share } else { share };
                     let found = engine.within(budget.saturating_mul(share), |engine| {
                         search(engine, &mut own.solver, written)
                     });
                     match found {
-                        Err(error) if is_out_of_steps(&error) => budget = more,
+                        Err(error) if is_out_of_steps(&error) => {}
                         found => return found.map(Searched::Yes),
                     }
+                    if let Some(on) = played.take_if(|on| on.knows_alike) {
+                        match on.turn(engine, budget, &play)? {
+                            Turn::Found(found) => return Ok(Searched::Yes(found)),
+                            Turn::Unfinished => played = Some(on),
+                            Turn::Useless => {}
+                        }
+                    }
+                    budget = more;
                 }
             })
         };
@@ -409,6 +410,8 @@ struct Played<'s> {
     part: &'s cg_lang::DefinedPart,
     /// It is subtracted: the players have each other's roles.
     minus: bool,
+    /// Its definition declares positions that are alike.
+    knows_alike: bool,
 }
 
 /// Calls that are remembered for a question: positions that fall apart make more, which a search
@@ -423,7 +426,33 @@ impl<'s> Played<'s> {
             return None;
         };
         let (definitions, part) = (definitions.clone(), &term.part);
-        (!definitions.is_impartial(part)).then_some(Played { definitions, part, minus: *minus })
+        let knows_alike = definitions.declares_alike(part);
+        let played = Played { definitions, part, minus: *minus, knows_alike };
+        (!played.definitions.is_impartial(part)).then_some(played)
+    }
+
+    /// A turn of code that plays, which takes so many steps as a search of `budget` steps.
+    fn turn<T>(
+        &self,
+        engine: &mut Engine,
+        budget: u32,
+        play: impl Fn(&mut Engine, &Self) -> RunResult<Option<T>>,
+    ) -> RunResult<Turn<T>> {
+        let found = engine.within(budget.saturating_mul(16), |engine| play(engine, self));
+        match found {
+            Ok(Some(found)) => Ok(Turn::Found(found)),
+            Err(RunError::Game(GameError::Interrupted)) => {
+                Err(RunError::Game(GameError::Interrupted))
+            }
+            Err(error) if is_out_of_steps(&error) && self.calls() <= MOST_PLAYED => {
+                Ok(Turn::Unfinished)
+            }
+            // The search has better means, or says what is wrong.
+            Ok(None) | Err(_) => {
+                self.forget();
+                Ok(Turn::Useless)
+            }
+        }
     }
 
     fn wins(&self, engine: &mut Engine, player: Player) -> RunResult<Option<bool>> {
@@ -439,6 +468,15 @@ impl<'s> Played<'s> {
     fn forget(&self) {
         self.definitions.forget_told(self.part);
     }
+}
+
+/// What came of a turn of code that plays.
+enum Turn<T> {
+    Found(T),
+    /// It needs more steps.
+    Unfinished,
+    /// Others must answer.
+    Useless,
 }
 
 /// What came of a search.
