@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::Deref;
 
 use cg_core::Player;
-use cg_rulesets::{Known, Ruleset, Sign};
+use cg_rulesets::{Hints, Known, Ruleset, Sign};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -163,6 +163,8 @@ impl Ruleset for Rules {
         Ok(ended.then_some(Known::Ended))
     }
 }
+
+impl Hints for Rules {}
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use cg_core::{Error, Game, LimitReached, Player};
-use cg_rulesets::{Ruleset, Sign};
+use cg_rulesets::{Hints, Ruleset, Sign};
 use cg_simplify::Engine;
 use cg_solve::{RulesetId, Settings, Solver, Term};
 
@@ -59,7 +59,9 @@ impl Ruleset for Rules {
         let column = u32::try_from(column).expect("a board has few columns");
         (Position::Set(board >> (row * width + column)), Sign::Plus)
     }
+}
 
+impl Hints for Rules {
     fn lines(&self, position: &Position, player: Player) -> u32 {
         let (Rules::Domineering(width), &Position::Set(board)) = (self, position) else { return 0 };
         let lines = Rules::domino_lines(*width, board, player);

@@ -27,8 +27,8 @@ use crate::table::Entry;
 use crate::toppling::TopplingDominoes;
 use crate::turning::Turning;
 use crate::{
-    Amazons, Clobber, Col, Cram, Domineering, Drawing, Known, Moves, NoGo, Notated, NotationError,
-    ReadError, Ruleset, Sign, Snort,
+    Amazons, Clobber, Col, Cram, Domineering, Drawing, Hints, Known, Moves, NoGo, Notated,
+    NotationError, ReadError, Ruleset, Sign, Snort,
 };
 
 /// A ruleset that is a [`Ruleset`] and a [`Notated`] by itself, as one of the table.
@@ -103,19 +103,19 @@ macro_rules! listed {
             }
 
             fn is_small(&self, position: &Self::Position) -> bool {
-                Ruleset::is_small(self, position)
+                Hints::is_small(self, position)
             }
 
             fn size(&self, position: &Self::Position) -> u32 {
-                Ruleset::size(self, position)
+                Hints::size(self, position)
             }
 
             fn estimate(&self, position: &Self::Position) -> f32 {
-                Ruleset::estimate(self, position)
+                Hints::estimate(self, position)
             }
 
             fn lines(&self, position: &Self::Position, player: Player) -> u32 {
-                Ruleset::lines(self, position, player)
+                Hints::lines(self, position, player)
             }
 
             fn band(
@@ -124,7 +124,7 @@ macro_rules! listed {
                 player: Player,
                 lines: Range<u32>,
             ) -> Self::Position {
-                Ruleset::band(self, position, player, lines)
+                Hints::band(self, position, player, lines)
             }
 
             fn line_words(
@@ -133,11 +133,11 @@ macro_rules! listed {
                 player: Player,
                 word: &mut dyn FnMut(u64),
             ) {
-                Ruleset::line_words(self, position, player, &mut Handed(word));
+                Hints::line_words(self, position, player, &mut Handed(word));
             }
 
             fn is_copied(&self, position: &Self::Position) -> bool {
-                Ruleset::is_copied(self, position)
+                Hints::is_copied(self, position)
             }
 
             fn takes_free_cells(&self) -> bool {
@@ -552,6 +552,25 @@ impl Ruleset for Game {
         self.kind.is_own_negative(position)
     }
 
+    fn takes_free_cells(&self) -> bool {
+        self.kind.takes_free_cells()
+    }
+
+    fn groups(&self, position: &Position, parts: &mut impl Extend<Position>) {
+        self.kind.groups(position, &mut |group| parts.extend([group]));
+    }
+
+    fn fillings(
+        &self,
+        position: &Position,
+        player: Player,
+        out: &mut impl Extend<([u32; 2], Position)>,
+    ) {
+        self.kind.fillings(position, player, &mut |cell, after| out.extend([(cell, after)]));
+    }
+}
+
+impl Hints for Game {
     fn is_small(&self, position: &Position) -> bool {
         self.kind.is_small(position)
     }
@@ -578,23 +597,6 @@ impl Ruleset for Game {
 
     fn is_copied(&self, position: &Position) -> bool {
         self.kind.is_copied(position)
-    }
-
-    fn takes_free_cells(&self) -> bool {
-        self.kind.takes_free_cells()
-    }
-
-    fn groups(&self, position: &Position, parts: &mut impl Extend<Position>) {
-        self.kind.groups(position, &mut |group| parts.extend([group]));
-    }
-
-    fn fillings(
-        &self,
-        position: &Position,
-        player: Player,
-        out: &mut impl Extend<([u32; 2], Position)>,
-    ) {
-        self.kind.fillings(position, player, &mut |cell, after| out.extend([(cell, after)]));
     }
 }
 

@@ -153,43 +153,42 @@ pub trait Listed: Clone + Eq + Hash + Debug {
         self.is_impartial()
     }
 
-    /// Hints for solvers about speed alone: see the methods of these names of
-    /// [`crate::Ruleset`].
+    /// See [`crate::Hints::is_small`].
     fn is_small(&self, position: &Self::Position) -> bool {
         let _ = position;
         false
     }
 
-    /// See [`crate::Ruleset::size`].
+    /// See [`crate::Hints::size`].
     fn size(&self, position: &Self::Position) -> u32 {
         let _ = position;
         0
     }
 
-    /// See [`crate::Ruleset::estimate`].
+    /// See [`crate::Hints::estimate`].
     fn estimate(&self, position: &Self::Position) -> f32 {
         let _ = position;
         0.0
     }
 
-    /// See [`crate::Ruleset::lines`].
+    /// See [`crate::Hints::lines`].
     fn lines(&self, position: &Self::Position, player: Player) -> u32 {
         let _ = (position, player);
         0
     }
 
-    /// See [`crate::Ruleset::band`].
+    /// See [`crate::Hints::band`].
     fn band(&self, position: &Self::Position, player: Player, lines: Range<u32>) -> Self::Position {
         let _ = (player, lines);
         position.clone()
     }
 
-    /// See [`crate::Ruleset::line_words`].
+    /// See [`crate::Hints::line_words`].
     fn line_words(&self, position: &Self::Position, player: Player, word: &mut dyn FnMut(u64)) {
         let _ = (position, player, word);
     }
 
-    /// See [`crate::Ruleset::is_copied`].
+    /// See [`crate::Hints::is_copied`].
     fn is_copied(&self, position: &Self::Position) -> bool {
         let _ = position;
         false

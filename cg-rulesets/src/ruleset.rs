@@ -2,15 +2,14 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{Mul, Neg, Range};
+use std::ops::{Mul, Neg};
 
 use cg_core::{NumberUpsStar, Player};
 
 /// Positions and the moves between them.
 ///
-/// Only [`Ruleset::moves`] must be written. The other methods tell a solver what
-/// makes its work smaller: which positions are sums, which are alike, and which
-/// need no search.
+/// Only [`Ruleset::moves`] must be written. The other methods tell which positions are sums,
+/// which are alike, and what is known of them. Guesses for solvers are in [`crate::Hints`].
 ///
 /// Two players move in turn, and every line of play ends: a position cannot come
 /// back. An impartial game, whose players have the same moves, takes no notice of
@@ -80,56 +79,6 @@ pub trait Ruleset {
     fn is_own_negative(&self, position: &Self::Position) -> bool {
         let _ = position;
         self.is_impartial()
-    }
-
-    /// Whether a search should work out the value of a position at once, as it is small.
-    /// This is a guess about speed alone.
-    fn is_small(&self, position: &Self::Position) -> bool {
-        let _ = position;
-        false
-    }
-
-    /// About how much there is to search in a position: the number of its cells, say.
-    /// This is a guess about speed alone.
-    fn size(&self, position: &Self::Position) -> u32 {
-        let _ = position;
-        0
-    }
-
-    /// How good a position seems for Left: above 0 for a position that Left likes. A
-    /// search tries first what seems best. This is a guess about speed alone.
-    fn estimate(&self, position: &Self::Position) -> f32 {
-        let _ = position;
-        0.0
-    }
-
-    /// Into how many lines a position can be cut such that only `player` moves across
-    /// a cut; 0 when there is no such way. In Domineering these are the rows for Left,
-    /// whose dominoes stand upright, and the columns for Right.
-    fn lines(&self, position: &Self::Position, player: Player) -> u32 {
-        let _ = (position, player);
-        0
-    }
-
-    /// Some neighbouring lines of a position, cut out: see [`Ruleset::lines`]. Where
-    /// `player` may no longer move across the cuts, a position is the sum of its bands.
-    fn band(&self, position: &Self::Position, player: Player, lines: Range<u32>) -> Self::Position {
-        let _ = (player, lines);
-        position.clone()
-    }
-
-    /// The lines of a position, a word for each, such that bands with the same words, for the
-    /// same player, are the same sum; nothing where that takes more than a word for a line. So
-    /// a solver knows a band again without cutting it out.
-    fn line_words(&self, position: &Self::Position, player: Player, words: &mut impl Extend<u64>) {
-        let _ = (position, player, words);
-    }
-
-    /// Whether in an impartial position who moves second wins by copying each move
-    /// elsewhere. No is always a right answer.
-    fn is_copied(&self, position: &Self::Position) -> bool {
-        let _ = position;
-        false
     }
 
     /// Whether a move puts a piece on free cells of a board, which are taken from then on, and

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::{
-    Entry, Game, Notated, NotationError, Position, ReadError, Ruleset, Variant, Varied,
+    Entry, Game, Hints, Notated, NotationError, Position, ReadError, Ruleset, Variant, Varied,
     VariedPosition,
 };
 
@@ -160,7 +160,7 @@ pub trait StartVisitor {
     /// Does it.
     fn visit<R>(self, rules: R, position: R::Position) -> Self::Output
     where
-        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
         R::Position: Send + 'static;
 }
 
@@ -176,7 +176,7 @@ impl<V: StartVisitor> StartVisitor for Handing<V> {
 
     fn visit<R>(self, rules: R, position: R::Position) -> V::Output
     where
-        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let Handing { visitor, variant, exchanged } = self;

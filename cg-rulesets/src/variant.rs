@@ -8,7 +8,7 @@ use crate::cells::cell_name;
 use crate::listed::NamedMove;
 use crate::names::{self, BothMoves};
 use crate::ruleset::Handed;
-use crate::{Drawing, Known, Moves, Notated, ReadError, Ruleset, Sign};
+use crate::{Drawing, Hints, Known, Moves, Notated, ReadError, Ruleset, Sign};
 
 /// How the rules of a game are changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -246,7 +246,9 @@ impl<R: Ruleset> Ruleset for Varied<R> {
         // The variants are the same for both players.
         self.is_impartial() || self.rules.is_own_negative(&at.position)
     }
+}
 
+impl<R: Hints> Hints for Varied<R> {
     fn is_small(&self, at: &Self::Position) -> bool {
         self.variant == Variant::Plain && self.rules.is_small(&at.position)
     }

@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 
 use cg_core::Limits;
-use cg_rulesets::{Amazons, Domineering, Notated, Ruleset};
+use cg_rulesets::{Amazons, Domineering, Hints, Notated, Ruleset};
 use cg_simplify::Engine;
 use cg_solve::{Figure, Settings, Solver};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -12,7 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 /// Mean and temperature of a position.
 fn figures<R>(rules: &R, text: &str, by_walls: bool) -> [String; 2]
 where
-    R: Notated + Ruleset<Error = Infallible> + Clone + Send + 'static,
+    R: Notated + Hints + Ruleset<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     let registry = cg_subgroups::standard().expect("the subgroups fit");

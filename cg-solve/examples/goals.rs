@@ -13,7 +13,9 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use cg_core::{Limits, Notation, Outcome, Player};
-use cg_rulesets::{Amazons, Clobber, Cram, Domineering, NoGo, Notated, Ruleset, Variant, Varied};
+use cg_rulesets::{
+    Amazons, Clobber, Cram, Domineering, Hints, NoGo, Notated, Ruleset, Variant, Varied,
+};
 use cg_simplify::Engine;
 use cg_solve::{Settings, SolveError, Solver, Term, Values};
 
@@ -74,7 +76,7 @@ where
 /// Solves a row of the table of one board, and writes it.
 fn row<R>(name: &str, goal: f64, rules: &R, board: R::Position, asked: &Asked)
 where
-    R: Ruleset<Error = Infallible> + Clone + Send + 'static,
+    R: Hints<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     sum_row(name, goal, rules, vec![board], asked);
@@ -83,7 +85,7 @@ where
 /// Solves a row of the table, and writes it.
 fn sum_row<R>(name: &str, goal: f64, rules: &R, boards: Vec<R::Position>, asked: &Asked)
 where
-    R: Ruleset<Error = Infallible> + Clone + Send + 'static,
+    R: Hints<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     let arguments = std::env::args().skip(1).filter(|word| !word.starts_with("--"));

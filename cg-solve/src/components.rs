@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use cg_core::{Game, Player};
-use cg_rulesets::{Known, Ruleset, Sign};
+use cg_rulesets::{Hints, Known, Ruleset, Sign};
 use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
@@ -235,7 +235,7 @@ struct Facts<P> {
     looks: Looks,
 }
 
-impl<R: Ruleset<Error: Display>> Interned<R> {
+impl<R: Hints<Error: Display>> Interned<R> {
     pub(crate) fn new(rules: R, ruleset: usize, write: Write<R>) -> Self {
         Interned {
             rules,
@@ -375,7 +375,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
 
 impl<R> Numbered for Interned<R>
 where
-    R: Ruleset<Error: Display> + Send,
+    R: Hints<Error: Display> + Send,
     R::Position: Send,
 {
     fn is_impartial(&self) -> bool {
@@ -511,7 +511,7 @@ where
     }
 }
 
-impl<R: Ruleset<Error: Display>> Impartial<R::Position> for Interned<R> {
+impl<R: Hints<Error: Display>> Impartial<R::Position> for Interned<R> {
     fn each_move(
         &self,
         position: &R::Position,

@@ -241,7 +241,7 @@ mod tests {
     use std::collections::{HashMap, HashSet};
 
     use cg_core::{Limits, Notation};
-    use cg_rulesets::{Clobber, NoGo, Notated, Ruleset};
+    use cg_rulesets::{Clobber, Hints, NoGo, Notated, Ruleset};
 
     use super::*;
     use crate::components::Interned;
@@ -287,7 +287,7 @@ mod tests {
 
     fn part<R>(solver: &mut Solver, id: RulesetId<R>, rules: &R, text: &str) -> Signed
     where
-        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R: Notated + Hints + Ruleset<Error = std::convert::Infallible> + Send + 'static,
         R::Position: Send + 'static,
     {
         let position = rules.read_position(text).unwrap_or_else(|_| panic!("{text}"));

@@ -842,7 +842,7 @@ impl<P: Eq + Hash> Nimbers<P> {
 #[cfg(test)]
 mod tests {
     use cg_core::Limits;
-    use cg_rulesets::{Cram, NoGo, Notated, Ruleset, Variant, Varied};
+    use cg_rulesets::{Cram, Hints, NoGo, Notated, Ruleset, Variant, Varied};
 
     use super::*;
     use crate::components::Interned;
@@ -850,7 +850,7 @@ mod tests {
 
     fn nimber<R>(rules: R, text: &str, most_bytes: usize) -> (u64, u64)
     where
-        R: Notated + Ruleset<Error = std::convert::Infallible> + Clone + Send + 'static,
+        R: Notated + Hints + Ruleset<Error = std::convert::Infallible> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let registry = cg_subgroups::standard().unwrap();

@@ -540,14 +540,14 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use cg_core::{Limits, Outcome};
-    use cg_rulesets::{Clobber, Domineering, NoGo, Notated, Ruleset};
+    use cg_rulesets::{Clobber, Domineering, Hints, NoGo, Notated, Ruleset};
 
     use super::*;
     use crate::solver::Settings;
 
     fn outcome<R>(rules: R, text: &str, search: Search, share: u64) -> Outcome
     where
-        R: Notated + Ruleset<Error = std::convert::Infallible> + Clone + Send + 'static,
+        R: Notated + Hints + Ruleset<Error = std::convert::Infallible> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let registry = cg_subgroups::standard().unwrap();

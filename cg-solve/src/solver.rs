@@ -24,7 +24,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
-use cg_rulesets::{Convention, Ruleset, Sign};
+use cg_rulesets::{Convention, Hints, Sign};
 use cg_simplify::Engine;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -284,7 +284,7 @@ pub(crate) trait Source: Numbered {
 
 impl<R> Source for Interned<R>
 where
-    R: Ruleset<Error: Display> + Clone + Send + 'static,
+    R: Hints<Error: Display> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     fn as_any(&mut self) -> &mut dyn Any {
@@ -406,7 +406,7 @@ impl Solver {
     /// When there are [`MOST_RULESETS`] already.
     pub fn add<R>(&mut self, rules: R) -> RulesetId<R>
     where
-        R: Ruleset<Error: Display> + Clone + Send + 'static,
+        R: Hints<Error: Display> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         self.add_written(rules, |_, position| format!("{position:?}"))
@@ -424,7 +424,7 @@ impl Solver {
         write: fn(&R, &R::Position) -> String,
     ) -> RulesetId<R>
     where
-        R: Ruleset<Error: Display> + Clone + Send + 'static,
+        R: Hints<Error: Display> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let number = self.sources.len();
@@ -449,7 +449,7 @@ impl Solver {
     /// of a component is looked up before anything is worked out.
     pub fn attach<R>(&mut self, id: RulesetId<R>, database: Arc<Database>)
     where
-        R: Ruleset<Error: Display> + Send + 'static,
+        R: Hints<Error: Display> + Send + 'static,
         R::Position: Send + 'static,
     {
         self.interned(id).attach(database);
@@ -516,7 +516,7 @@ impl Solver {
 
     fn interned<R>(&mut self, id: RulesetId<R>) -> &mut Interned<R>
     where
-        R: Ruleset<Error: Display> + Send + 'static,
+        R: Hints<Error: Display> + Send + 'static,
         R::Position: Send + 'static,
     {
         let source = self.sources.get_mut(id.number).expect("the ruleset is of this solver");
@@ -526,7 +526,7 @@ impl Solver {
     /// The rules that were added.
     pub fn rules<R>(&mut self, id: RulesetId<R>) -> &R
     where
-        R: Ruleset<Error: Display> + Send + 'static,
+        R: Hints<Error: Display> + Send + 'static,
         R::Position: Send + 'static,
     {
         self.interned(id).rules()
@@ -542,7 +542,7 @@ impl Solver {
         position: R::Position,
     ) -> Result<Vec<Term>, SolveError>
     where
-        R: Ruleset<Error: Display> + Send + 'static,
+        R: Hints<Error: Display> + Send + 'static,
         R::Position: Send + 'static,
     {
         let mut terms = Vec::new();

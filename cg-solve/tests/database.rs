@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cg_core::{Limits, Outcome, Player};
-use cg_rulesets::{Clobber, Domineering, NoGo, Notated, Start, Variant, Varied};
+use cg_rulesets::{Clobber, Domineering, Hints, NoGo, Notated, Start, Variant, Varied};
 use cg_simplify::Engine;
 use cg_solve::{Database, DatabaseWriter, RulesetId, Settings, Solver, Term};
 
@@ -17,7 +17,7 @@ fn engine() -> Engine {
 
 fn add<R>(solver: &mut Solver, rules: &R) -> RulesetId<R>
 where
-    R: Notated<Error = Infallible> + Clone + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     solver.add_written(rules.clone(), |rules: &R, position: &R::Position| {
@@ -29,7 +29,7 @@ where
 /// The bytes of a database of the components of some boards.
 fn file<R>(rules: &R, boards: &[R::Position], steps: u32, settings: Settings) -> Vec<u8>
 where
-    R: Notated<Error = Infallible> + Clone + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     let (mut engine, mut solver) = (engine(), Solver::new(settings));
@@ -80,7 +80,7 @@ const SEARCHING: Settings = Settings {
 
 fn agrees<R>(rules: &R, name: &str, size: [usize; 2], steps: u32)
 where
-    R: Notated<Error = Infallible> + Clone + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     let boards = boards(rules, name, size);

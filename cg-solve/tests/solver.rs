@@ -7,7 +7,7 @@ use std::num::NonZero;
 use cg_core::{Game, Limits, Notation, Outcome, Player};
 use cg_properties::cases;
 use cg_rulesets::{
-    Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, Ruleset, Snort, Variant, Varied,
+    Amazons, Clobber, Col, Cram, Domineering, Hints, NoGo, Notated, Ruleset, Snort, Variant, Varied,
 };
 use cg_simplify::Engine;
 use cg_solve::{RulesetId, Search, Settings, SolveError, Solver, Term, Values};
@@ -61,7 +61,7 @@ impl All {
 
 fn terms<R>(solver: &mut Solver, id: RulesetId<R>, rules: &R, board: &str) -> Vec<Term>
 where
-    R: Notated<Error = Infallible> + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Send + 'static,
     R::Position: Send + 'static,
 {
     let Ok(position) = rules.read_position(board) else { panic!("{board} does not read") };
@@ -71,7 +71,7 @@ where
 /// A board on which both players have the moves of both.
 fn impartial_terms<R>(solver: &mut Solver, rules: R, board: &str) -> Vec<Term>
 where
-    R: Notated<Error = Infallible> + Clone + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     let rules = Varied::new(rules, Variant::Impartial);
@@ -462,6 +462,8 @@ fn loopy_games_are_refused() {
             self.0
         }
     }
+
+    impl Hints for Circle {}
     for impartial in [true, false] {
         for settings in all_settings() {
             let mut solver = Solver::new(settings);

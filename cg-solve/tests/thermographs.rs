@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use cg_core::{Dyadic, Error, Game, LimitReached, Limits, Player};
-use cg_rulesets::{Domineering, Entry, Notated, Position, Ruleset, Start, Varied, VariedPosition};
+use cg_rulesets::{
+    Domineering, Entry, Hints, Notated, Position, Ruleset, Start, Varied, VariedPosition,
+};
 use cg_simplify::{Engine, Thermograph};
 use cg_solve::{Figure, Figures, RulesetId, Settings, SolveError, Solver, Term, Values};
 
@@ -329,6 +331,8 @@ fn a_loopy_game_has_no_walls() {
             Ok(())
         }
     }
+
+    impl Hints for Clock {}
     let mut solver = Solver::new(Settings::default());
     let id = solver.add(Clock);
     let terms = solver.terms(id, 0).unwrap();

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use cg_core::{Error, Limits, Outcome, Player};
-use cg_rulesets::{Amazons, Clobber, Domineering, NoGo, Notated};
+use cg_rulesets::{Amazons, Clobber, Domineering, Hints, NoGo, Notated};
 use cg_simplify::Engine;
 use cg_solve::{RulesetId, Search, Settings, SolveError, Solver, Term};
 
@@ -21,7 +21,7 @@ fn solver(threads: usize, search: Search) -> Solver {
 
 fn terms<R>(solver: &mut Solver, id: RulesetId<R>, rules: &R, board: &str) -> Vec<Term>
 where
-    R: Notated<Error = Infallible> + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Send + 'static,
     R::Position: Send + 'static,
 {
     let Ok(position) = rules.read_position(board) else { panic!("{board} does not read") };

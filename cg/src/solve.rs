@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cg_core::{Game, Notation, Player};
 use cg_lang::{Asked, DefinedPart, Definitions, Source, SumOfParts, Value};
 use cg_rulesets::{
-    Entry, LoopyRules, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant,
+    Entry, Hints, LoopyRules, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant,
 };
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
@@ -164,7 +164,7 @@ impl Ids {
         rules: &R,
     ) -> Result<Option<RulesetId<R>>, SolveError>
     where
-        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         // Col has two types: one for boards, one for graphs.
@@ -201,7 +201,7 @@ impl StartVisitor for Adding<'_> {
 
     fn visit<R>(self, rules: R, position: R::Position) -> Self::Output
     where
-        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let id = self.ids.of(self.solver, self.databases, &self.name, &rules)?;

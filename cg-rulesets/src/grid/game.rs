@@ -81,7 +81,7 @@ pub trait GridGame<const P: usize> {
     }
 
     /// The lines as words, when [`GridGame::band`] cuts out rows where Left alone moves across
-    /// and columns where Right does: see [`crate::Ruleset::line_words`].
+    /// and columns where Right does: see [`crate::Hints::line_words`].
     fn line_words<B: Bits>(&self, grid: &Grid<B, P>, player: Player, words: &mut impl Extend<u64>) {
         let _ = (grid, player, words);
     }
@@ -198,8 +198,8 @@ impl fmt::Display for GridMove {
     }
 }
 
-/// Makes a [`crate::Ruleset`] and a [`crate::Notated`] of a [`GridGame`]: the name of
-/// the type, and its number of planes.
+/// Makes a [`crate::Ruleset`], its [`crate::Hints`] and a [`crate::Notated`] of a [`GridGame`]: the
+/// name of the type, and its number of planes.
 macro_rules! on_grid {
     ($game:ty, $planes:literal) => {
         impl $crate::Ruleset for $game {
@@ -248,6 +248,31 @@ macro_rules! on_grid {
                 Self::IMPARTIAL || board.is_own_negative(Self::IMAGES)
             }
 
+            fn takes_free_cells(&self) -> bool {
+                <Self as $crate::grid::GridGame<$planes>>::TAKES_FREE_CELLS
+            }
+
+            fn groups(&self, board: &Self::Position, parts: &mut impl Extend<Self::Position>) {
+                if self.takes_free_cells() {
+                    board.each_group(&mut |group| parts.extend([group]));
+                }
+            }
+
+            fn fillings(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                out: &mut impl Extend<([u32; 2], Self::Position)>,
+            ) {
+                if self.takes_free_cells() {
+                    board.each_filling(self, player, &mut |cell, after| {
+                        out.extend([(cell, after)]);
+                    });
+                }
+            }
+        }
+
+        impl $crate::Hints for $game {
             fn is_small(&self, board: &Self::Position) -> bool {
                 use $crate::grid::GridGame;
                 let most = if board.rows() == 1 { Self::SMALL_STRIP } else { Self::SMALL };
@@ -297,29 +322,6 @@ macro_rules! on_grid {
                 $crate::grid::with_grid!(board, grid => {
                     $crate::grid::GridGame::is_copied(self, grid)
                 })
-            }
-
-            fn takes_free_cells(&self) -> bool {
-                <Self as $crate::grid::GridGame<$planes>>::TAKES_FREE_CELLS
-            }
-
-            fn groups(&self, board: &Self::Position, parts: &mut impl Extend<Self::Position>) {
-                if self.takes_free_cells() {
-                    board.each_group(&mut |group| parts.extend([group]));
-                }
-            }
-
-            fn fillings(
-                &self,
-                board: &Self::Position,
-                player: cg_core::Player,
-                out: &mut impl Extend<([u32; 2], Self::Position)>,
-            ) {
-                if self.takes_free_cells() {
-                    board.each_filling(self, player, &mut |cell, after| {
-                        out.extend([(cell, after)]);
-                    });
-                }
             }
         }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cg_core::Limits;
 use cg_lang::{BoardKind, Definitions, OwnBoards, RunResult};
-use cg_rulesets::{Notated, Start, StartVisitor, Variant};
+use cg_rulesets::{Hints, Notated, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
 use cg_solve::{
     Database, DatabaseWriter, RulesetId, Settings as Solving, SolveError, Solver, Term,
@@ -204,7 +204,7 @@ pub(super) fn own_solver(
 /// Adds a ruleset to a solver, so that its components have the texts of databases.
 pub(crate) fn add<R>(solver: &mut Solver, rules: &R) -> RulesetId<R>
 where
-    R: Notated<Error = Infallible> + Clone + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     solver.add_written(rules.clone(), |rules: &R, position: &R::Position| {
@@ -226,7 +226,7 @@ impl StartVisitor for OfRuleset<'_, '_> {
 
     fn visit<R>(self, rules: R, _: R::Position) -> Self::Output
     where
-        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let OfRuleset { letters, mut engine, before, work } = self;
@@ -268,7 +268,7 @@ impl<R> RulesetBoards<R> {
 
 impl<R> Boards for RulesetBoards<R>
 where
-    R: Notated<Error = Infallible> + Clone + Send + 'static,
+    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     fn terms(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cg_core::Limits;
 use cg_lang::Source;
-use cg_rulesets::{Notated, Start, StartVisitor};
+use cg_rulesets::{Hints, Notated, Start, StartVisitor};
 use cg_simplify::Engine;
 use cg_solve::{Database, DatabaseError, RulesetId, Settings as Solving, SolveError, Solver, Term};
 
@@ -153,7 +153,7 @@ impl StartVisitor for Terms<'_> {
 
     fn visit<R>(self, rules: R, position: R::Position) -> Self::Output
     where
-        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let Terms { both: Both { own, with }, database, ids } = self;
