@@ -12,7 +12,7 @@ use cg_solve::{
     Database, DatabaseWriter, RulesetId, Settings as Solving, SolveError, Solver, Term,
 };
 
-use super::{BuildError, Subject};
+use super::{BuildError, Subject, add};
 use crate::own_rules::{OwnPart, OwnRules, solve_error};
 use crate::{Calculator, Content, Settings};
 
@@ -199,18 +199,6 @@ pub(super) fn own_solver(
         solver.attach_to_interpreter(id, Arc::clone(database));
     }
     Ok(Own { calculator, definitions, solver, id })
-}
-
-/// Adds a ruleset to a solver, so that its components have the texts of databases.
-pub(crate) fn add<R>(solver: &mut Solver, rules: &R) -> RulesetId<R>
-where
-    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
-    R::Position: Send + 'static,
-{
-    solver.add_written(rules.clone(), |rules: &R, position: &R::Position| {
-        let Ok(text) = rules.write_position(position);
-        text
-    })
 }
 
 /// Works with the boards of a ruleset.

@@ -11,12 +11,13 @@ mod boards;
 mod build;
 mod check;
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use cg_core::{Error as GameError, RegistryError};
-use cg_solve::{Database, DatabaseError, SolveError};
+use cg_rulesets::{Hints, Notated};
+use cg_solve::{Database, DatabaseError, RulesetId, SolveError, Solver};
 
-pub(crate) use boards::add;
 pub use build::{Build, BuildProgress};
 pub use check::check_database;
 
@@ -195,6 +196,18 @@ impl Built {
             bytes: database.bytes() as u64,
         }
     }
+}
+
+/// Adds a ruleset to a solver, so that its components have the texts of databases.
+pub(crate) fn add<R>(solver: &mut Solver, rules: &R) -> RulesetId<R>
+where
+    R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
+    R::Position: Send + 'static,
+{
+    solver.add_written(rules.clone(), |rules: &R, position: &R::Position| {
+        let Ok(text) = rules.write_position(position);
+        text
+    })
 }
 
 /// Whether there is no such folder, or no folder in which it could be.
