@@ -187,7 +187,11 @@ impl<I: Interpreter> Interpreted<I> {
     }
 
     /// The number of a component in normal form; `None` where nobody can move.
-    fn number(&mut self, engine: &mut Engine, part: I::Part) -> Result<Option<u32>, SolveError> {
+    pub(crate) fn number(
+        &mut self,
+        engine: &mut Engine,
+        part: I::Part,
+    ) -> Result<Option<u32>, SolveError> {
         if let Some(known) = self.find(&part) {
             return Ok(Some(known));
         }

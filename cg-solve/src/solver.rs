@@ -587,6 +587,22 @@ impl Solver {
         Ok(terms)
     }
 
+    /// A component that an interpreter gave before, as a term; `None` where nobody can move. It is not
+    /// taken apart again: the normal form of a normal form may be another one.
+    ///
+    /// # Errors
+    /// Those of the rules, limits, interruptions.
+    pub fn interpreted_component<I: Interpreter + 'static>(
+        &mut self,
+        engine: &mut Engine,
+        id: RulesetId<I>,
+        component: I::Part,
+    ) -> Result<Option<Term>, SolveError> {
+        let number = self.interpreted(id).number(engine, component)?;
+        self.grow(id.number);
+        Ok(number.map(|number| Term::Component(Signed::new(id.number, number, Sign::Plus))))
+    }
+
     /// The negative of a term.
     ///
     /// # Errors

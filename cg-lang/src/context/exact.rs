@@ -10,7 +10,7 @@ pub(crate) const MOST_EXACT: usize = 1 << 16;
 
 impl Context<'_> {
     /// The text that is read back as the same value, in the standard notation. `None` where there is
-    /// no such text, or it has more than [`MOST_EXACT`] bytes.
+    /// no such text, or it has more than 65,536 bytes.
     pub fn exact_text(&mut self, value: &Value) -> Option<String> {
         if !reads_back(value) {
             return None;

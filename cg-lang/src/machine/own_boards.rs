@@ -129,7 +129,8 @@ impl Machine {
     /// # Errors
     /// Limits and interruptions.
     pub(crate) fn own_boards(&mut self, function: u32) -> Result<Option<OwnBoards>, Error> {
-        let Some(defined) = self.functions[function as usize].defined.clone() else {
+        let known = self.functions.get(function as usize);
+        let Some(defined) = known.and_then(|known| known.defined.clone()) else {
             return Ok(None);
         };
         if defined.definition.parameters.len() != 1 {

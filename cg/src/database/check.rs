@@ -93,10 +93,9 @@ fn check_calls(
         };
         let found = host.lend(&definitions, |engine| {
             let part = || OwnPart::Defined(term.part.clone());
-            let terms = [
-                both.own.interpreted_terms(engine, own_id, part())?,
-                both.with.interpreted_terms(engine, id, part())?,
-            ];
+            let own = both.own.interpreted_component(engine, own_id, part())?;
+            let with = both.with.interpreted_component(engine, id, part())?;
+            let terms = [Vec::from_iter(own), Vec::from_iter(with)];
             both.difference(engine, &terms, database.header().steps)
         });
         if let Some(difference) = found? {
