@@ -131,7 +131,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         }
         #[cfg(feature = "mcp")]
         Some(Command::Mcp(_)) => mcp::run(options, &settings),
-        Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
+        Some(Command::Octal(octal)) => {
+            octal::run(octal, options, &settings, || run::calculator(&settings))?
+        }
         Some(Command::Play(arguments)) => {
             play::run(arguments, options, interrupt, || run::calculator(&settings))?
         }

@@ -726,10 +726,45 @@ fn a_period_is_proved_of_a_function_that_is_an_octal_game_by_definition() {
             "O(n): period 2 from n = 0 on, as far as seen: n = 0 to 30",
         ),
         ("", "period([2, 1, 2, 3, 4, 5, 6, 7])[1]", "[\"preperiod\", 1]"),
-        ("", "period([*, {1|-1}, *2, {1|-1}, *2, {1|-1}, *2, {1|-1}])[2]", "[\"saltus\", +-1*2]"),
+        // A saltus of order 2 is a plain period of twice the length.
+        ("", "period([*, {1|-1}, *2, {1|-1}, *2, {1|-1}, *2, {1|-1}])[0]", "[\"period\", 2]"),
         ("", "period([1, 7, 3])", "[[\"proved\", false], [\"values\", 3]]"),
     ] {
         let run = finished(command(&["eval", definition, question], Path::new(".")));
         assert_eq!((run.out.trim(), run.code), (answer, Some(0)), "{question} {run:?}");
+    }
+}
+
+#[test]
+fn a_code_for_each_player() {
+    let run = octal(&[".7|.07"]);
+    insta::assert_snapshot!(run.out, @r"
+    0:  0      1      {1|0}  {2|1}
+    .7|.07: period 2 with saltus {1|0} from heap 0 on; proved by the values of 8 heaps
+    outcomes PLNL
+    ");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    let found = object(&octal(&[".7|.17", "-n", "9", "--json"]));
+    assert_eq!((&found["kind"], &found["proved"]), (&"partizan_heaps".into(), &true.into()));
+    assert_eq!((&found["period"], &found["preperiod"]), (&8.into(), &0.into()));
+    assert_eq!((&found["saltus"], &found["outcomes"]), (&"0".into(), &"PNRLNPNNP".into()));
+    assert_eq!(found["values"][7], "^*");
+    assert_eq!(octal(&[".7|.17", "-n", "3", "--csv"]).out, "heap,value\n0,0\n1,*\n2,v\n");
+    // A search without a proof reaches its limit; a question about some heaps is answered.
+    let run = octal(&[".33|.303", "--limit", "30"]);
+    assert!(run.out.contains("no period found in 30 heaps"), "{}", run.out);
+    assert_eq!(run.code, Some(3));
+    assert_eq!(octal(&[".33|.303", "-n", "5"]).code, Some(0));
+    let told = octal(&["explain", ".7|.07"]);
+    assert!(told.out.starts_with("Left moves by .7, a finite octal code.\n"), "{}", told.out);
+    assert_eq!(object(&octal(&["explain", ".7|.07", "--json"]))["right"], ".07");
+    for (arguments, part) in [
+        (&[".7|"][..], "Right's code is missing at byte 3"),
+        (&[".7|.0x"], "at byte 5"),
+        (&[".7|.07", "--plot"], "--plot needs a game with one code"),
+        (&[".7|.07", "--heaps", "3,4"], "cg eval '?? octal"),
+    ] {
+        let run = octal(arguments);
+        assert!(run.err.contains(part) && run.code == Some(2), "{arguments:?}: {}", run.err);
     }
 }

@@ -18,6 +18,18 @@ pub enum OctalError {
         /// The fault at this place.
         what: String,
     },
+    /// The text is no pair of codes.
+    #[error(
+        "not a pair of codes: {what} at byte {at} of `{text}`; write Left's code, `|` and Right's code, such as `.7|.07` or `S{{1,2}}|S{{1,3}}`"
+    )]
+    TwoCodes {
+        /// The text, shortened when it is long.
+        text: String,
+        /// Byte offset of the first thing that does not fit.
+        at: usize,
+        /// The fault at this place.
+        what: String,
+    },
     /// A code with more digits than [`crate::Code::MAX_DIGITS`].
     #[error("the code has more than {limit} digits; this is the longest that is read")]
     TooLong {

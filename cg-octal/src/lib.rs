@@ -34,6 +34,12 @@
 //! the tests compare each with the oracle. Vectors are used if [`Simd::detect`] finds AVX2; the
 //! results are the same without them.
 //!
+//! # Two codes
+//!
+//! [`PartizanHeaps`] has the values of heaps in which Left and Right move by codes of their own:
+//! canonical forms. Their periods may have any game as saltus; the theorem that proves them stands
+//! in `partizan_period.rs`. [`PartizanOutcomes`] tells who wins where no move splits a heap.
+//!
 //! # Conventions
 //!
 //! Heap 0 has index 0. The preperiod is the first heap of the period, see [`Period`]; some
@@ -54,6 +60,10 @@ mod general;
 mod heaps;
 mod kernel;
 mod notated;
+mod partizan;
+mod partizan_outcomes;
+mod partizan_period;
+mod partizan_report;
 mod period;
 mod period_search;
 mod report;
@@ -74,6 +84,10 @@ pub use error::{OctalError, Result};
 pub use general::General;
 pub use heaps::{HeapMove, Heaps};
 pub use kernel::Simd;
+pub use partizan::{PartizanHeaps, PartizanRules};
+pub use partizan_outcomes::{OutcomePeriod, PartizanOutcomes};
+pub use partizan_period::{GameFinding, GamePeriod, find_game_period};
+pub use partizan_report::{PartizanEffort, PartizanExplanation, PartizanReport};
 pub use period::{Method, Period, find_period};
 pub use period_search::Finding;
 pub use report::{Report, write_csv};

@@ -3,4 +3,5 @@
 mod certificates;
 mod facts;
 mod fuzz;
+mod partizan;
 mod threads;

@@ -41,6 +41,8 @@ mod octal;
 #[cfg(feature = "lang")]
 mod own_rules;
 #[cfg(all(feature = "lang", feature = "octal"))]
+mod partizan_heaps;
+#[cfg(all(feature = "lang", feature = "octal"))]
 mod periods;
 #[cfg(all(feature = "lang", feature = "plot"))]
 mod picture;

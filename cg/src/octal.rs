@@ -8,13 +8,15 @@
 use std::collections::{BTreeSet, HashMap, hash_map};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::partizan_heaps::{self, Partizan};
+use cg_core::Player;
 use cg_lang::{
     AddedDirective, ArgumentKind, BuiltIn, CallMove, Context, HeapFunction, HeapOptions, Refusal,
     RunError, RunResult, Session, Value,
 };
 use cg_octal::{
-    Code, Limits, OctalError, Period, Rules, Run, Sequence, Settings, find_period, nim_values,
-    octal_codes,
+    Code, Limits, OctalError, PartizanRules, Period, Rules, Run, Sequence, Settings, find_period,
+    nim_values, octal_codes,
 };
 use cg_rulesets::{Drawing, Heap};
 use cg_simplify::Engine;
@@ -41,6 +43,8 @@ struct Games {
     sequences: HashMap<Rules, Sequence>,
     /// Proved periods; none where none was found.
     periods: HashMap<Rules, Option<Period>>,
+    /// Games with a code for each player.
+    partizan: Partizan,
 }
 
 type Sequences = Arc<Mutex<Games>>;
@@ -71,9 +75,9 @@ fn heap_games(known: &Sequences) -> Vec<BuiltIn> {
             let arguments = named(context, arguments);
             value_of_heaps(context, &known, &arguments)
         })
-        .with_moves(move |context, arguments, _| {
+        .with_moves(move |context, arguments, player| {
             let arguments = named(context, arguments);
-            let mut calls = heap_moves(context, &arguments)?;
+            let mut calls = heap_moves(context, &arguments, player)?;
             for call in &mut calls {
                 call.arguments.remove(0);
             }
@@ -90,11 +94,16 @@ fn value_of_heaps(
     known: &Sequences,
     arguments: &[Value],
 ) -> RunResult<Value> {
-    let game = named_game(&arguments[0], "octal")?;
     let heaps = match &arguments[1] {
         Value::List(list) => heaps(context, list.items(), "octal")?,
         heap => vec![heap_size(context, heap, "octal")?],
     };
+    if let Some(rules) = partizan_heaps::rules(&arguments[0], "octal")? {
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        let value = known.partizan.sum(context.engine, &rules, &heaps)?;
+        return Ok(Value::Game(value));
+    }
+    let game = named_game(&arguments[0], "octal")?;
     let values = heap_values(context.engine, known, &game, &heaps)?;
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
     Ok(Value::Game(context.engine.nimber(&UBig::from(sum))?))
@@ -109,11 +118,11 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
         BuiltIn::new(
             "octal",
             "octal(code, n)",
-            "The value of a heap of n tokens of an octal game; for a list of heaps, of their sum.",
+            "The value of a heap of n tokens of an octal game, or of one with a code for each player; for a list of heaps, of their sum.",
             2..=2,
             move |context, arguments| value_of_heaps(context, &for_game, arguments),
         )
-        .with_moves(|context, arguments, _| heap_moves(context, arguments))
+        .with_moves(heap_moves)
         .with_drawing(drawing),
         BuiltIn::new(
             "nimsequence",
@@ -121,6 +130,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             "The nim-values of the heaps 0 to n of an octal game, or of the heaps in a list.",
             2..=2,
             move |context, arguments| {
+                partizan_heaps::refuse_two_codes(&arguments[0], "nimsequence")?;
                 let game = named_game(&arguments[0], "nimsequence")?;
                 let heaps = match &arguments[1] {
                     Value::List(list) => heaps(context, list.items(), "nimsequence")?,
@@ -147,13 +157,18 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 if let [Value::List(list)] = arguments {
                     return crate::periods::record(context, list.items());
                 }
-                let game = named_game(&arguments[0], "period")?;
+                let two = partizan_heaps::rules(&arguments[0], "period")?;
                 let most = match arguments.get(1) {
                     Some(most) => {
                         context.count(most, u64::MAX, "the number of heaps of `period`")?
                     }
+                    None if two.is_some() => partizan_heaps::LOOK,
                     None => LOOK,
                 };
+                if let Some(rules) = two {
+                    return partizan_heaps::record(context, rules, most);
+                }
+                let game = named_game(&arguments[0], "period")?;
                 period_record(context, &game, most)
             },
         ),
@@ -161,7 +176,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
     functions
 }
 
-fn refused(function: &str, error: &OctalError) -> RunError {
+pub(crate) fn refused(function: &str, error: &OctalError) -> RunError {
     RunError::Refused { function: function.into(), message: error.to_string() }
 }
 
@@ -184,8 +199,15 @@ fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> RunResul
 }
 
 /// The moves in a sum of heaps, as arguments of calls: the heaps stay in their order.
-fn heap_moves(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Vec<CallMove>> {
-    let game = named_game(&arguments[0], "octal")?;
+fn heap_moves(
+    context: &mut Context<'_>,
+    arguments: &[Value],
+    player: Player,
+) -> RunResult<Vec<CallMove>> {
+    let game = match partizan_heaps::rules(&arguments[0], "octal")? {
+        Some(rules) => Rules::from(rules.code(player).clone()),
+        None => named_game(&arguments[0], "octal")?,
+    };
     let sizes = match &arguments[1] {
         Value::List(list) => heaps(context, list.items(), "octal")?,
         heap => vec![heap_size(context, heap, "octal")?],
@@ -387,12 +409,7 @@ fn period_record(context: &mut Context<'_>, game: &Rules, most: u64) -> RunResul
         .push(("proved", Value::Truth(run.finding().is_some_and(|found| found.method.is_some()))));
     record.push(("heaps", natural(run.sequence().known() as u64)));
     record.push(("maximum", natural(run.maximum().0.into())));
-    let mut pairs = Vec::new();
-    for (name, value) in record {
-        let name = context.text(name);
-        pairs.push(context.list(vec![name, value])?);
-    }
-    context.list(pairs)
+    crate::periods::named(context, record)
 }
 
 /// Values of a function that are computed when nothing is said, and the most.
@@ -419,11 +436,20 @@ pub(crate) fn directive() -> AddedDirective {
         |session, argument| {
             let (call, last) = read(argument).map_err(Refusal::Argument)?;
             let values = values(session, &call, last)?;
-            if let Some(nimbers) = nimbers(session, &values)? {
-                let defined = match call.arguments.len() {
-                    1 => session.heap_function(call.name),
-                    _ => None,
-                };
+            let nimbers = nimbers(session, &values)?;
+            let defined = match call.arguments.len() {
+                1 => session.heap_function(call.name),
+                _ => None,
+            };
+            if let Some(function) = &defined
+                && (nimbers.is_none() || function.impartial().is_none())
+                && let Some(rules) = moves_of_players(function)
+                && let Some(report) =
+                    partizan_heaps::report(session, &call.text(), rules, &function.cases, &values)?
+            {
+                return Ok(report);
+            }
+            if let Some(nimbers) = nimbers {
                 let game = match defined {
                     Some(function) => recognised(&function, &nimbers),
                     None => heap_game(session, &call),
@@ -433,7 +459,7 @@ pub(crate) fn directive() -> AddedDirective {
             let last = values.len() - 1;
             let found = session.rules().with_context(|context| {
                 let shown = crate::periods::shown(context, &values)?;
-                shown.map(|shown| shown.words(context)).transpose()
+                shown.map(|law| crate::periods::words(context, law)).transpose()
             });
             let found = found.map_err(|error| Refusal::Argument(error.to_string()))?;
             let shown = found.map_or_else(
@@ -660,20 +686,36 @@ fn recognised(function: &HeapFunction, values: &[u32]) -> Option<Rules> {
 /// The game whose moves `function` has wherever it has no case of its own. About the cases it says
 /// nothing.
 pub(crate) fn recognised_moves(function: &HeapFunction) -> Option<Rules> {
-    let game = Rules::from(code(function)?);
-    let same = (0..COMPARED).filter(|n| !function.cases.contains(n)).all(|n| {
-        let mut options = BTreeSet::new();
+    Some(Rules::from(moves_of(&function.cases, function.impartial()?)?))
+}
+
+/// The same for definitions with a code for each player.
+fn moves_of_players(function: &HeapFunction) -> Option<PartizanRules> {
+    let [left, right] = &function.options;
+    let code = |options| moves_of(&function.cases, options);
+    Some(PartizanRules::new(code(left)?, code(right)?))
+}
+
+/// The code of these options at all n that are no cases.
+fn moves_of(cases: &[u64], options: &[HeapOptions]) -> Option<Code> {
+    let code = code(options)?;
+    let game = Rules::from(code.clone());
+    let same = (0..COMPARED).filter(|n| !cases.contains(n)).all(|n| {
+        let mut found = BTreeSet::new();
         game.each_option(n, &mut |parts| {
-            options.insert(sorted(parts));
+            found.insert(sorted(parts));
         });
-        options == options_at(function, n)
+        found == options_at(options, n)
     });
-    same.then_some(game)
+    same.then_some(code)
 }
 
 /// The code with these moves, if there is one.
-fn code(function: &HeapFunction) -> Option<Code> {
-    let longest = function.options.iter().map(|options| match *options {
+fn code(options: &[HeapOptions]) -> Option<Code> {
+    if options.is_empty() {
+        return Code::new(0, Vec::new(), Vec::new()).ok();
+    }
+    let longest = options.iter().map(|options| match *options {
         HeapOptions::One { taken }
         | HeapOptions::Any { taken, .. }
         | HeapOptions::Two { taken, .. }
@@ -683,7 +725,7 @@ fn code(function: &HeapFunction) -> Option<Code> {
     let length = usize::try_from(longest.max()?).ok().filter(|&length| length <= MOST_TAKEN)?;
     // The digit of 0 tokens, those of 1 to `length`, and that of all more.
     let mut digits = vec![0u32; length + 2];
-    for options in &function.options {
+    for options in options {
         let (taken, digit) = match *options {
             HeapOptions::One { taken } => (taken, 3),
             HeapOptions::Any { least, taken } => {
@@ -714,9 +756,9 @@ fn code(function: &HeapFunction) -> Option<Code> {
 }
 
 /// The options of the definition at `n`, as parts that are not empty.
-fn options_at(function: &HeapFunction, n: u64) -> BTreeSet<Vec<u64>> {
+fn options_at(options: &[HeapOptions], n: u64) -> BTreeSet<Vec<u64>> {
     let mut all = BTreeSet::new();
-    for options in &function.options {
+    for options in options {
         match *options {
             HeapOptions::One { taken } => {
                 all.extend(n.checked_sub(taken).map(|rest| sorted(&[rest])));
@@ -755,7 +797,8 @@ mod tests {
     use super::*;
 
     fn of(cases: &[u64], options: &[HeapOptions], code: &str) -> Option<String> {
-        let function = HeapFunction { cases: cases.to_vec(), options: options.to_vec() };
+        let options = [options.to_vec(), options.to_vec()];
+        let function = HeapFunction { cases: cases.to_vec(), options };
         let values = nim_values(&code.parse().unwrap(), 100).unwrap();
         recognised(&function, &values).map(|game| game.to_string())
     }

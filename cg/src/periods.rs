@@ -5,73 +5,47 @@
 
 use cg_core::Game;
 use cg_lang::{Context, RunResult, Value};
+use cg_octal::{GamePeriod, find_game_period};
+use cg_simplify::Engine;
 
-/// A period that values show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shown {
-    /// The place from which values repeat.
-    pub(crate) preperiod: usize,
-    /// After so many places.
-    pub(crate) period: usize,
-    /// The game that each period adds; 0 for values that are no games.
-    pub(crate) saltus: Game,
-}
-
-/// The least period that the values show twice at least, the part before it counted.
+/// The least period that the values show twice at least, the part before it counted: one without a
+/// saltus, if there is one.
 ///
 /// # Errors
 /// Limits.
-pub(crate) fn shown(context: &mut Context<'_>, values: &[Value]) -> RunResult<Option<Shown>> {
+pub(crate) fn shown(context: &mut Context<'_>, values: &[Value]) -> RunResult<Option<GamePeriod>> {
+    let last = values.len().saturating_sub(1) as u64;
+    let twice = |preperiod: u64, period: u64| 2 * (preperiod + period) <= last;
     let short = |value: &Value| value.is_game() && !matches!(value, Value::Loopy(_));
-    let games: Option<Vec<Game>> = match values.iter().all(short) {
-        true => {
-            let game = |value| context.game(value, "an item of the list");
-            Some(values.iter().map(game).collect::<RunResult<_>>()?)
-        }
-        false => None,
-    };
-    let last = values.len().saturating_sub(1);
+    if values.iter().all(short) {
+        let game = |value| context.game(value, "an item of the list");
+        let games: Vec<Game> = values.iter().map(game).collect::<RunResult<_>>()?;
+        let enough = |_: &mut Engine, law: GamePeriod| Ok(twice(law.preperiod, law.period));
+        return Ok(find_game_period(context.engine, &games, enough)?);
+    }
     for period in 1..=last / 2 {
         context.engine.check()?;
-        let mut saltus = Game::ZERO;
-        if let Some(games) = &games {
-            saltus = context.engine.subtract(games[last], games[last - period])?;
-        }
-        let mut preperiod = last + 1 - period;
-        while preperiod > 0 {
-            let at = preperiod - 1;
-            let repeats = match &games {
-                Some(games) if saltus != Game::ZERO => {
-                    context.engine.add(games[at], saltus)? == games[at + period]
-                }
-                Some(games) => games[at] == games[at + period],
-                None => values[at] == values[at + period],
-            };
-            if !repeats {
-                break;
-            }
-            preperiod = at;
-        }
-        if 2 * (preperiod + period) <= last {
-            return Ok(Some(Shown { preperiod, period, saltus }));
+        let width = usize::try_from(period).expect("it is below the length of a list");
+        let other = (0..values.len() - width).rev().find(|&at| values[at] != values[at + width]);
+        let preperiod = other.map_or(0, |at| at as u64 + 1);
+        if twice(preperiod, period) {
+            return Ok(Some(GamePeriod { preperiod, period, saltus: Game::ZERO }));
         }
     }
     Ok(None)
 }
 
-impl Shown {
-    /// "period 2 with saltus 1 from n = 3 on".
-    ///
-    /// # Errors
-    /// Limits.
-    pub(crate) fn words(self, context: &mut Context<'_>) -> RunResult<String> {
-        let Shown { preperiod, period, saltus } = self;
-        let grows = match saltus == Game::ZERO {
-            true => String::new(),
-            false => format!(" with saltus {}", context.print(&Value::Game(saltus))?),
-        };
-        Ok(format!("period {period}{grows} from n = {preperiod} on"))
-    }
+/// "period 2 with saltus 1 from n = 3 on".
+///
+/// # Errors
+/// Limits.
+pub(crate) fn words(context: &mut Context<'_>, law: GamePeriod) -> RunResult<String> {
+    let GamePeriod { preperiod, period, saltus } = law;
+    let grows = match saltus == Game::ZERO {
+        true => String::new(),
+        false => format!(" with saltus {}", context.print(&Value::Game(saltus))?),
+    };
+    Ok(format!("period {period}{grows} from n = {preperiod} on"))
 }
 
 /// The pairs of `period([...])`.
@@ -79,15 +53,37 @@ impl Shown {
 /// # Errors
 /// Limits.
 pub(crate) fn record(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {
+    let law = shown(context, values)?;
+    let count = context.integer_value((values.len() as u64).into());
+    pairs(context, law, false, ("values", count))
+}
+
+/// A period as pairs of a name and a value, with one pair more.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn pairs(
+    context: &mut Context<'_>,
+    law: Option<GamePeriod>,
+    proved: bool,
+    more: (&str, Value),
+) -> RunResult<Value> {
     let mut pairs = Vec::new();
-    let natural = |count: usize| Value::Integer(i64::try_from(count).expect("it is in memory"));
-    if let Some(Shown { preperiod, period, saltus }) = shown(context, values)? {
-        pairs.push(("period", natural(period)));
-        pairs.push(("preperiod", natural(preperiod)));
+    if let Some(GamePeriod { preperiod, period, saltus }) = law {
+        pairs.push(("period", context.integer_value(period.into())));
+        pairs.push(("preperiod", context.integer_value(preperiod.into())));
         pairs.push(("saltus", Value::Game(saltus)));
     }
-    pairs.push(("proved", Value::Truth(false)));
-    pairs.push(("values", natural(values.len())));
+    pairs.push(("proved", Value::Truth(proved)));
+    pairs.push(more);
+    named(context, pairs)
+}
+
+/// A list of pairs of a name and a value.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn named(context: &mut Context<'_>, pairs: Vec<(&str, Value)>) -> RunResult<Value> {
     let mut list = Vec::new();
     for (name, value) in pairs {
         let name = context.text(name);

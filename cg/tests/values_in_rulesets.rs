@@ -47,6 +47,55 @@ fn heap_games_are_functions() {
     assert!(moves.contains("Nim(5) -> Nim(3)"), "{moves}");
 }
 
+/// `:period` and the functions with a code for each player.
+#[test]
+fn heap_games_of_two_players() {
+    for (program, expected) in [
+        ("[octal(\".7|.17\", n) : n = 0..8]", "[0, *, v, ^, *, 0, v*, ^*, 0]"),
+        ("octal(\".7|.17\", 10**18 + 3) == octal(\".7|.17\", 3)", "true"),
+        // By the saltus {1|0}, of which two are 1.
+        ("octal(\".7|.07\", 10**9)", "250000000"),
+        ("octal(\".7|.07\", [2, 3, 4])", "3"),
+        ("octal(\".07|.7\", 9) + octal(\".7|.07\", 9)", "0"),
+        ("period(\".7|.07\", 3)[0]", "[\"proved\", false]"),
+        (
+            "?? octal(\".7|.17\", [1, 2])",
+            "first player win\nLeft:\n  1. octal(\".7|.17\", [1, 2]) -> octal(\".7|.17\", [1, 1]) (leaves 0)\nRight:\n  1. octal(\".7|.17\", [1, 2]) -> octal(\".7|.17\", 2) (leaves v)",
+        ),
+        ("period([*(n % 2) : n = 0..20])[0]", "[\"period\", 2]"),
+        ("period([n % 3 == 0 : n = 0..20])[0]", "[\"period\", 3]"),
+    ] {
+        assert_eq!(shown(program), expected, "{program}");
+    }
+    for (program, part) in [
+        ("octal(\".7|\", 3)", "Right's code is missing at byte 3"),
+        ("octal(\".7|.07|.7\", 3)", "a third code is one too many"),
+        ("nimsequence(\".7|.07\", 3)", "[octal(\".7|.07\", n) : n = 0..20]"),
+        // The case of a single pin is not the value of the rules.
+        (
+            "P(n) { case 0: 0; case 1: *; default: { P(k)+P(n-k-1) : k = 0..n-1 | P(k)+P(n-k-2) : k = 0..n-2 }; }\n:period P",
+            "P(n) is .7|.07 by its definition, with values of its own at n = 1\nproved for ever, by the values of 20 heaps: period 8 from n = 0 on",
+        ),
+        (
+            "F(n) { case 0, 1: 0; case 3: ^; default: { F(n-1) | F(n-2) }; }\n:period F",
+            "with values of its own at n = 1, 3",
+        ),
+        // Its values are nimbers, and its players have different moves.
+        (
+            "F(n) { case 0, 1, 2: 0; default: { F(n-2) | F(n-3) }; }\n:period F 60",
+            "F(n) is .03|.003 by its definition, with values of its own at n = 1, 2\nproved for ever, by the values of 9 heaps: period 5 from n = 1 on",
+        ),
+        // An empty heap that is worth something is no heap of the rules.
+        (
+            "F(n) { case 0: 1; case 1: 0; default: { F(n-1) | F(n-2) }; }\n:period F 30",
+            "as far as seen",
+        ),
+    ] {
+        let said = shown(program);
+        assert!(said.contains(part), "{program}: {said}");
+    }
+}
+
 /// Heaps by the period are those that are computed one by one.
 #[test]
 fn the_period_agrees_with_the_values() {

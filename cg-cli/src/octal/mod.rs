@@ -4,6 +4,7 @@
 mod chain;
 mod misere;
 mod part;
+mod partizan;
 mod progress;
 mod question;
 mod sequence;
@@ -14,8 +15,9 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cg_calculator::Calculator;
 use cg_core::Interrupt;
-use cg_octal::{OctalError, Rules, Settings};
+use cg_octal::{OctalError, PartizanRules, Rules, Settings};
 use cg_plot::Terminal;
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -23,6 +25,7 @@ use serde_json::json;
 use self::part::{Part, Shard};
 use crate::options::{Common, time, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
+use crate::run::NoCalculator;
 
 /// Everything behind `cg octal`: a game to look at, or another action.
 #[derive(Debug, Args)]
@@ -46,6 +49,7 @@ use crate::output::{Ending, Unwritten, complain, print};
                   cg octal .77 --heaps 5,9,12                who wins, and every winning move\n  \
                   cg octal .77 --misere                      the misère quotient, with proof\n  \
                   cg octal .77 --misere --heaps 5,1000000    who wins when the last move loses\n  \
+                  cg octal '.7|.07'                          a code for each player\n  \
                   cg octal explain .137                      the code in words\n  \
                   cg octal survey --digits 2                 which games are periodic\n\n\
                   --time bounds the time of a run, --memory the values it stores [default here: 1G].\n\
@@ -61,7 +65,7 @@ pub(crate) struct Arguments {
 /// Options of `cg octal CODE`.
 #[derive(Debug, Args)]
 struct SequenceArguments {
-    /// The game: a code such as .77, a set such as S{1,3,4}, or a name
+    /// The game: a code such as .77, a set such as S{1,3,4}, a name, or two codes such as '.7|.07'
     code: String,
     /// Compute the values of the heaps 0 to N-1, and show them
     #[arg(short = 'n', long, value_name = "N", value_parser = number)]
@@ -252,11 +256,15 @@ impl Job<'_> {
 }
 
 /// Does what the command line asks for.
+///
+/// # Errors
+/// No calculator, which games with two codes need.
 pub(crate) fn run(
     arguments: &Arguments,
     common: &Common,
     settings: &crate::settings::Settings,
-) -> Ending {
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
     let job = Job {
         json: common.json,
         time: settings.time(),
@@ -275,10 +283,13 @@ pub(crate) fn run(
             question::verify(files, *limit, part, &job)
         }
         (Some(Action::Survey(arguments)), None) => survey::show(arguments, &job),
+        (None, Some(arguments)) if PartizanRules::is_meant_by(&arguments.code) => {
+            partizan::show(arguments, calculator()?, &job)
+        }
         (None, Some(arguments)) => sequence::show(arguments, &job),
         (None, None) => refuse("a game is missing"),
     };
-    done.unwrap_or_else(|failure| failure.report(job.json))
+    Ok(done.unwrap_or_else(|failure| failure.report(job.json)))
 }
 
 /// The game that a text on the command line names.
@@ -306,6 +317,9 @@ enum Failure {
     /// The request cannot be answered.
     #[error("{0}")]
     Refused(String),
+    /// The engine's errors.
+    #[error(transparent)]
+    Game(#[from] cg_core::Error),
     /// Another limit.
     #[error("{0}")]
     Limit(String),
@@ -338,7 +352,10 @@ impl Failure {
 
     fn ending(&self) -> Ending {
         match self {
-            Self::Octal(OctalError::Interrupted { .. }) | Self::Interrupted => Ending::Interrupted,
+            Self::Octal(OctalError::Interrupted { .. })
+            | Self::Game(cg_core::Error::Interrupted)
+            | Self::Interrupted => Ending::Interrupted,
+            Self::Game(error) if error.is_limit() => Ending::LimitReached,
             Self::Octal(OctalError::Limit { .. }) | Self::Limit(_) | Self::Time => {
                 Ending::LimitReached
             }

@@ -7,13 +7,14 @@ use cg_calculator::period_words;
 use cg_files::Waiting;
 use cg_misere::MisereCertificate;
 use cg_octal::{
-    Certificate, ChainCertificate, Effort, HeapMove, Rules, SumReport, Verified, agree,
+    Certificate, ChainCertificate, Effort, HeapMove, PartizanRules, Rules, SumReport, Verified,
+    agree,
 };
 use serde_json::{Value as Json, json};
 
 use super::part::Part;
 use super::progress::run_interruptible;
-use super::{Failure, Job, OctalResult, chain, misere, rules};
+use super::{Failure, Job, OctalResult, chain, misere, partizan, rules};
 use crate::output::{Ending, print};
 
 /// Heaps by which two cousins are compared.
@@ -28,6 +29,11 @@ struct Cousin {
 }
 
 pub(super) fn explain(codes: &[String], job: &Job<'_>) -> OctalResult {
+    let (two, codes): (Vec<&String>, Vec<&String>) =
+        codes.iter().partition(|code| PartizanRules::is_meant_by(code));
+    for code in two {
+        partizan::explain(code, job)?;
+    }
     let games: Vec<Rules> = codes.iter().map(|code| rules(code)).collect();
     for (at, game) in games.iter().enumerate() {
         let cousin = cousin(game)?;

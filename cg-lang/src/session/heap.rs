@@ -43,8 +43,16 @@ pub enum HeapOptions {
 pub struct HeapFunction {
     /// The arguments with a case of their own.
     pub cases: Vec<u64>,
-    /// The options, the same for both players, at all other arguments.
-    pub options: Vec<HeapOptions>,
+    /// The options of Left and those of Right at all other arguments.
+    pub options: [Vec<HeapOptions>; 2],
+}
+
+impl HeapFunction {
+    /// The options of both players, if they are the same.
+    pub fn impartial(&self) -> Option<&[HeapOptions]> {
+        let [left, right] = &self.options;
+        (left == right).then_some(left)
+    }
 }
 
 /// The most levels of an expression that are looked into.
@@ -54,7 +62,7 @@ const MOST: i64 = 1000;
 
 impl Session {
     /// The moves of the function `name`, when its definition consists of cases for whole
-    /// numbers and a default whose options are, for both players, sums of one or
+    /// numbers and a default whose options are, for each player, sums of one or
     /// two calls of the function itself, each alone or with one generator. `None` says
     /// nothing about other definitions.
     pub fn heap_function(&self, name: &str) -> Option<HeapFunction> {
@@ -103,7 +111,7 @@ impl<'a> Reader<'a> {
     fn read(&self, definition: &Definition) -> Option<HeapFunction> {
         let (default, cases) = definition.clauses.split_last()?;
         let plain = default.values.is_none() && default.guard.is_none() && default.lets.is_empty();
-        let mut function = HeapFunction { cases: Vec::new(), options: Vec::new() };
+        let mut function = HeapFunction { cases: Vec::new(), options: [Vec::new(), Vec::new()] };
         for case in cases {
             let values = case.values.as_ref().filter(|values| !values.is_empty())?;
             if case.guard.is_some() {
@@ -114,13 +122,15 @@ impl<'a> Reader<'a> {
                 function.cases.push(u64::try_from(value).ok()?);
             }
         }
-        let options = match self.ast.node(default.body) {
-            Node::ImpartialGame(options) => options,
-            Node::Game(left, right) if self.ast.same(left, right) => left,
+        let sides = match self.ast.node(default.body) {
+            Node::ImpartialGame(options) => [options, options],
+            Node::Game(left, right) => [left, right],
             _ => return None,
         };
-        for &option in self.ast.children(options) {
-            self.option(option, &mut function.options)?;
+        for (side, options) in sides.into_iter().zip(&mut function.options) {
+            for &option in self.ast.children(side) {
+                self.option(option, options)?;
+            }
         }
         plain.then_some(function)
     }
@@ -293,7 +303,7 @@ mod tests {
     fn definitions_of_heap_games() {
         let both =
             |options: &str| format!("F(n) {{ case 0: 0; default: {{ {options} | {options} }}; }}");
-        let found = |text: &str| read(&both(text)).map(|f| f.options);
+        let found = |text: &str| read(&both(text))?.impartial().map(<[HeapOptions]>::to_vec);
         let two = |taken, first, second| HeapOptions::Two { taken, first, second };
         assert_eq!(found("F(k)+F(n-k-1) : k = 0..n-1"), Some(vec![two(1, 0, 0)]));
         assert_eq!(found("F(n-k) + F(k-2) : k = 3..n-1"), Some(vec![two(2, 1, 1)]));
@@ -320,7 +330,10 @@ mod tests {
         let cases = "impartial F(n) { case 0, 1: 0; case 2: *(1); default: { F(n-2) }; }";
         assert_eq!(read(cases).map(|f| f.cases), Some(vec![0, 1, 2]));
         assert_eq!(read("F(n) { case if n < 1: 0; default: { F(n-1) | F(n-1) }; }"), None);
-        assert_eq!(read("F(n) { case 0: 0; default: { F(n-1) | }; }"), None);
+        let ends = read("F(n) { case 0: 0; default: { F(n-1) | F(k)+F(n-k-2) : k = 0..n-2 }; }");
+        let options = [vec![HeapOptions::One { taken: 1 }], vec![two(2, 0, 0)]];
+        assert_eq!(ends.map(|f| (f.impartial().is_none(), f.options)), Some((true, options)));
+        assert_eq!(read("F(n) { case 0: 0; default: { F(n-1) | * }; }"), None);
         assert_eq!(read("F(n) { default: n; }"), None);
     }
 }

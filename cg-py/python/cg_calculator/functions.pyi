@@ -294,7 +294,7 @@ def Guiles(*arguments: Any) -> Any:
 def Grundy(*arguments: Any) -> Any:
     """The value of a heap of n tokens of Grundy's game; for a list of heaps, of their sum."""
 def octal(code: Any, n: Any, /) -> Any:
-    """The value of a heap of n tokens of an octal game; for a list of heaps, of their sum."""
+    """The value of a heap of n tokens of an octal game, or of one with a code for each player; for a list of heaps, of their sum."""
 def nimsequence(code: Any, n: Any, /) -> Any:
     """The nim-values of the heaps 0 to n of an octal game, or of the heaps in a list."""
 def period(*arguments: Any) -> Any:

@@ -1,0 +1,82 @@
+//! `cg octal '.7|.07'`: a code for each player.
+
+use std::time::Duration;
+
+use cg_calculator::Calculator;
+use cg_octal::{PartizanEffort, PartizanExplanation, PartizanReport, PartizanRules};
+use serde::Serialize;
+
+use super::{Job, OctalResult, SequenceArguments, refuse};
+use crate::output::{Ending, print};
+use crate::watch::Watch;
+
+/// With -n a period is looked for so long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The two codes that a text on the command line names.
+fn rules(text: &str) -> PartizanRules {
+    text.parse().unwrap_or_else(|error| refuse(error))
+}
+
+pub(super) fn explain(code: &str, job: &Job<'_>) -> OctalResult<()> {
+    let told = PartizanExplanation::of(&rules(code));
+    shown(&told, job)
+}
+
+/// A reply as JSON or as text.
+fn shown(reply: &(impl Serialize + std::fmt::Display), job: &Job<'_>) -> OctalResult<()> {
+    let text = match job.json {
+        true => serde_json::to_string(reply).expect("a reply has text keys"),
+        false => reply.to_string(),
+    };
+    Ok(print(&(text + "\n"))?)
+}
+
+pub(super) fn show(
+    arguments: &SequenceArguments,
+    mut calculator: Calculator,
+    job: &Job<'_>,
+) -> OctalResult {
+    let rules = rules(&arguments.code);
+    let others = [
+        ("--plot", arguments.plot),
+        ("--svg", arguments.svg.is_some()),
+        ("--certificate", arguments.certificate.is_some()),
+        ("--checkpoint", arguments.checkpoint.is_some()),
+        ("--threads", arguments.threads.is_some()),
+        ("--misere", arguments.misere),
+    ];
+    if let Some((other, _)) = others.iter().find(|(_, given)| *given) {
+        refuse(format!("{other} needs a game with one code, and {rules} has one for each player"));
+    }
+    if arguments.csv && job.json {
+        refuse("--csv and --json exclude each other");
+    }
+    if let Some(heaps) = &arguments.heaps {
+        let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
+        refuse(format!(
+            "--heaps needs a game with one code; write: cg eval '?? octal(\"{rules}\", [{}])'",
+            heaps.join(", ")
+        ));
+    }
+    let effort = PartizanEffort::default();
+    let effort = PartizanEffort {
+        shown: arguments.count,
+        heaps: arguments.limit.unwrap_or_else(|| effort.heaps.max(arguments.count.unwrap_or(0))),
+        patience: arguments.count.map(|_| PATIENCE),
+        ..effort
+    };
+    let watch = Watch::start(calculator.progress());
+    calculator.engine().restart_clock();
+    let report = PartizanReport::of(calculator.engine(), rules, effort);
+    drop(watch);
+    let report = report?;
+    match arguments.csv {
+        true => print(&report.csv())?,
+        false => shown(&report, job)?,
+    }
+    Ok(match report.limit {
+        true => Ending::LimitReached,
+        false => Ending::Answered,
+    })
+}
