@@ -139,6 +139,9 @@ impl Passed {
             Answer::Number(number) => Passed::Number(number),
             Answer::Count(count) => Passed::Integer(count.into()),
             Answer::Flag(flag) => Passed::Truth(flag),
+            Answer::Scores(scores) => {
+                Passed::List(scores.into_iter().map(Passed::Number).collect())
+            }
             Answer::Games(games) => Passed::List(games.into_iter().map(Passed::Game).collect()),
             Answer::Lines(lines) => {
                 let line =

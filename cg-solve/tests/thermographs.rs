@@ -308,6 +308,8 @@ fn walls_are_scores_with_coupons() {
             let half = top.half().unwrap();
             for player in Player::BOTH {
                 let score = coupons.score(&mut engine, value, count, player);
+                let scores = engine.enriched(value, &top, &coupons.step).unwrap();
+                assert_eq!(scores[player as usize], score, "{text}, {count}");
                 let gain = if player == Player::Left { half.clone() } else { -&half };
                 let wall = &walls.wall(player).at(&top) + &gain;
                 assert!((&score - &wall).abs() <= error, "{text}, {count}: {score}, {wall}");

@@ -207,6 +207,13 @@ fn answered(context: &mut Context<'_>, function: &Function, answer: Answer) -> R
         Answer::Count(count) => context.integer_value(count.into()),
         Answer::Flag(flag) => flag.into(),
         Answer::Games(games) => context.list(games.into_iter().map(Value::Game).collect())?,
+        Answer::Scores(scores) => {
+            let mut items = Vec::with_capacity(scores.len());
+            for score in &scores {
+                items.push(context.number_value(score)?);
+            }
+            context.list(items)?
+        }
         Answer::Lines(lines) => {
             let mut items = Vec::with_capacity(lines.len());
             for line in lines {

@@ -72,6 +72,7 @@ EXAMPLES = {
     'mean': ">>> from cg_calculator import Game, functions\n>>> functions.mean(Game('2'))\n2",
     'temperature': ">>> from cg_calculator import Game, functions\n>>> functions.temperature(Game('+-1'))\n1",
     'thermograph': 'In the language G::\n\n    cg> thermograph({4|-2})\n    mast 1 from 3; left (1, 3) (5, -1); right (1, 3) (-3, -1)',
+    'enriched': ">>> from cg_calculator import Game, functions\n>>> functions.enriched(Game('+-1'), Game('1'), Game('1'))\n[0, 0]",
     'cool': ">>> from cg_calculator import Game, functions\n>>> functions.cool(Game('+-1'), Game('1'))\nGame('*')",
     'heat': ">>> from cg_calculator import Game, functions\n>>> functions.heat(Game('+-1'), Game('-1'))\nGame('*')",
     'overheat': ">>> from cg_calculator import Game, functions\n>>> functions.overheat(Game('3/4'), Game('0'), Game('0'))\nGame('v')",

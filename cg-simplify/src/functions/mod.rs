@@ -16,6 +16,7 @@
 //! | `small` | atomic weight, uptimal expansion, reduced canonical form, powers of games {0|H}, what stands on a base |
 //! | `nim` | nim products, inverses, square roots |
 
+mod enriched;
 mod hot;
 mod kinds;
 mod moves;
@@ -97,6 +98,28 @@ pub enum FunctionError {
     TooCold {
         /// The requested temperature.
         temperature: String,
+    },
+    /// Coupons that do not become smaller.
+    #[error("the step of the coupons is a positive number, such as 1/8, and {step} is none")]
+    BadStep {
+        /// The step.
+        step: String,
+    },
+    /// A largest coupon that the steps do not reach.
+    #[error("the largest coupon is a multiple of the step {step}, or 0, and {top} is none")]
+    BadTop {
+        /// The largest coupon.
+        top: String,
+        /// The step.
+        step: String,
+    },
+    /// More coupons than are played with.
+    #[error("{count} coupons are too many (the limit is {limit}): take a larger step")]
+    TooManyCoupons {
+        /// Their number.
+        count: String,
+        /// The limit.
+        limit: u64,
     },
     /// The unit of a product, or the x of a tiny, must be positive.
     #[error("{function} takes a positive game here, and {game} is none")]
@@ -232,6 +255,8 @@ pub enum Answer {
     Games(Vec<Game>),
     /// Lines of play, each as the list of its games.
     Lines(Vec<Vec<Game>>),
+    /// The score where Left moves first, and the one where Right does.
+    Scores([Dyadic; 2]),
     /// A thermograph.
     Thermograph(Arc<Thermograph>),
     /// An uptimal expansion.
@@ -372,7 +397,7 @@ macro_rules! row {
 ///
 /// | theme | functions |
 /// | --- | --- |
-/// | hot games | `leftstop rightstop mean temperature thermograph cool heat overheat freeze` |
+/// | hot games | `leftstop rightstop mean temperature thermograph enriched cool heat overheat freeze` |
 /// | products and sums | `norton conway ordinal ordinalproduct conjunctive selective` |
 /// | small games | `atomicweight reduced uptimal tiny miny` |
 /// | moves and shape | `incentives leftincentives rightincentives birthday stopcount followers companion` |
@@ -392,6 +417,11 @@ pub const FUNCTIONS: &[Function] = &[
     row!("cool"(g, t) -> Game, "g with each move taxed by the number t", |e| {
         let t = e.expect_number("cool", t)?;
         e.cool(g, &t)
+    }),
+    row!("enriched"(g, t, d) -> Scores, "the scores of g with coupons t, t - d, ..., d, for each player who moves first", |e| {
+        let t = e.expect_number("enriched", t)?;
+        let d = e.expect_number("enriched", d)?;
+        e.enriched(g, &t, &d)
     }),
     row!("heat"(g, t) -> Game, "g with each move worth t more", |e| e.heat(g, t)),
     row!("overheat"(g, s, t) -> Game, "g overheated from s to t", |e| e.overheat(g, s, t)),
