@@ -240,6 +240,61 @@ fn ranges_hold_at_any_limit() {
     }
 }
 
+/// At any limit of steps the walls lie between those that are known.
+#[test]
+fn bounds_of_walls_hold_at_any_limit() {
+    let sums = [
+        vec!["4x4"],
+        vec!["..#..|.....|.#...|...#."],
+        vec!["3x3", "2x3", "....|.#..|...."],
+        vec!["3x4", "3x4", ".#.|...|...|...", "2x2"],
+    ];
+    let mut between = 0;
+    for texts in sums {
+        let mut engine = engine();
+        let mut values = Values::new();
+        let mut total = Game::ZERO;
+        let positions: Vec<_> =
+            texts.iter().map(|text| Domineering.read_position(text).unwrap()).collect();
+        for position in &positions {
+            let value = values.value(&mut engine, &Domineering, position.clone()).unwrap();
+            total = engine.add(total, value).unwrap();
+        }
+        let whole = engine.thermograph(total).unwrap();
+        for steps in [0, 5, 20, 50, 100, 200, 400, 800, 1_600, 100_000] {
+            let mut solver = Solver::new(Settings::default());
+            let id = solver.add(Domineering);
+            let mut terms = Vec::new();
+            for position in &positions {
+                terms.extend(solver.terms(id, position.clone()).unwrap());
+            }
+            let found =
+                engine.within(steps, |engine| solver.figures(engine, &terms, Figure::Stops));
+            let found = found.unwrap();
+            let [low, high] = solver.thermograph_known(&mut engine, &terms).unwrap();
+            let exact = found.stopped.is_none();
+            assert!(!exact || low.is_some() && high.is_some(), "{texts:?} in {steps} steps");
+            for quarter in -4..24 {
+                let at = Dyadic::new(quarter.into(), 2).unwrap();
+                for player in Player::BOTH {
+                    let wall = whole.wall(player).at(&at);
+                    if let Some(low) = &low {
+                        assert!(low.wall(player).at(&at) <= wall, "{texts:?} {steps} {at}");
+                    }
+                    if let (true, Some(low), Some(high)) = (exact && quarter >= 0, &low, &high) {
+                        assert_eq!(low.wall(player).at(&at), high.wall(player).at(&at));
+                    }
+                    if let Some(high) = &high {
+                        assert!(wall <= high.wall(player).at(&at), "{texts:?} {steps} {at}");
+                    }
+                }
+            }
+            between += u32::from(!exact && low.is_some() && high.is_some());
+        }
+    }
+    assert!(between >= 3, "{between}");
+}
+
 /// The score of a sum of a game and coupons d, 2d, ..., kd, of which a player may take the
 /// largest instead of a move, when `player` moves first. A number that is left is the score, with
 /// the coupons taken in turn.

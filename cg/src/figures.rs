@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use cg_core::{Error as GameError, Player};
 use cg_lang::{Figure, Figured, PartialAnswer};
-use cg_simplify::Engine;
+use cg_simplify::{Engine, Thermograph};
 use cg_solve::{Figures, Range, SolveError, Solver, Term};
 
 /// Why a figure is not known.
@@ -76,6 +76,26 @@ pub(crate) fn figures(
     }
 }
 
+/// The sentences about the walls of a sum, where a limit ended the work.
+fn walls_known(
+    engine: &mut Engine,
+    solver: &mut Solver,
+    terms: &[Term],
+) -> Result<Vec<String>, SolveError> {
+    let known = match solver.thermograph_known(engine, terms) {
+        // The limit may forbid even a look at the terms.
+        Err(SolveError::Engine(error)) if error.is_limit() || error == GameError::Interrupted => {
+            return Ok(Vec::new());
+        }
+        known => known?,
+    };
+    let bounds = known.into_iter().zip(["at least", "at most"]);
+    let told = |(walls, bound): (Option<Thermograph>, &str)| {
+        walls.map(|walls| format!("At each temperature its walls are {bound} those of {walls}."))
+    };
+    Ok(bounds.filter_map(told).collect())
+}
+
 /// A figure of a sum.
 pub(crate) fn figure(
     engine: &mut Engine,
@@ -84,17 +104,23 @@ pub(crate) fn figure(
     asked: Figure,
 ) -> Result<Figured, Unfigured> {
     if asked == Figure::Thermograph {
-        match solver.thermograph(engine, terms) {
-            Ok(found) => return Ok(Figured::Thermograph(found)),
-            Err(SolveError::Engine(error))
-                if error.is_limit() || error == GameError::Interrupted =>
-            {
-                let known = vec!["Of the thermograph nothing is known.".to_owned()];
-                let known = Box::new(PartialAnswer::of_terms(known));
-                return Err(Unfigured::Stopped { error, known });
-            }
-            Err(error) => return Err(error.into()),
-        }
+        // From temperature 0 on walls take less work, and a limit leaves bounds of them.
+        let found = solver.figures(engine, terms, wanted(asked))?;
+        let stopped = match found.stopped.clone() {
+            Some(error) => error,
+            None => match solver.thermograph(engine, terms) {
+                Ok(found) => return Ok(Figured::Thermograph(found)),
+                Err(SolveError::Engine(error))
+                    if error.is_limit() || error == GameError::Interrupted =>
+                {
+                    error
+                }
+                Err(error) => return Err(error.into()),
+            },
+        };
+        let mut told = sentences(&found, asked);
+        told.terms.extend(walls_known(engine, solver, terms)?);
+        return Err(Unfigured::Stopped { error: stopped, known: told });
     }
     let found = figures(engine, solver, terms, asked)?;
     let (range, _) = range(&found, asked);

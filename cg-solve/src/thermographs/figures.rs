@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::search::{Node, Worked, ends_work, sides};
 use super::table::Bounds;
-use super::wall::{Floor, OutOfRange, Units, Wall, Walls, dyadic, units};
+use super::wall::{Floor, ONE, OutOfRange, Units, Wall, Walls, dyadic, units};
 use crate::solver::{SolveError, Solver, Term};
 use crate::sum::Sum;
 
@@ -294,6 +294,36 @@ impl Solver {
         Ok(terms)
     }
 
+    /// What is known of the thermograph of a sum: walls whose values are at most those of its walls
+    /// at each temperature, and walls whose values are at least those. From temperature 0 on both
+    /// are the thermograph if [`Solver::figures`] ended without a limit. Nothing is worked out.
+    ///
+    /// # Errors
+    /// A failing subgroup, a loopy game, [`SolveError::OutOfRange`].
+    pub fn thermograph_known(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+    ) -> Result<[Option<Thermograph>; 2], SolveError> {
+        let floor = Floor::BelowZero;
+        let node = self.node_of_terms(engine, sum, floor)?;
+        let Ok(bounds) = self.at_hand(engine, &node, floor)? else { return Ok([None, None]) };
+        let mut known = [None, None];
+        for (bound, id) in sides(bounds, node.flipped).into_iter().enumerate() {
+            let Some(id) = id else { continue };
+            let walls = self.thermographs.at(floor).walls(id).clone();
+            let walls = if node.flipped { walls.negated() } else { walls }.shifted(node.by)?;
+            // Below 0 a left wall falls by at most 1 a degree, and a right wall rises so.
+            let slants = [bound == 1, bound == 0];
+            let [left, right] = [&walls.left, &walls.right];
+            known[bound] = Some(Thermograph::of_points(
+                extended(left, 1, slants[0]),
+                extended(right, -1, slants[1]),
+            ));
+        }
+        Ok(known)
+    }
+
     /// The thermograph of a sum, from -1 on.
     ///
     /// # Errors
@@ -314,6 +344,21 @@ impl Solver {
         };
         Ok(Thermograph::of_points(points(&walls.left, 1), points(&walls.right, -1)))
     }
+}
+
+/// The points of a wall that is known from 0 on. Below 0 it goes straight down, or `slants` by 1 a
+/// degree.
+fn extended(wall: &Wall, sign: Units, slants: bool) -> Vec<Point> {
+    let point =
+        |at: Units, value: Units| Point { temperature: dyadic(at), value: dyadic(sign * value) };
+    let corners = wall.breaks.iter().copied().filter(|&corner| corner > 0);
+    let mut points: Vec<Point> = corners.map(|corner| point(corner, wall.at(corner))).collect();
+    // Each corner changes between a slope of 0 and of 1.
+    if (points.len() % 2 == 1) != slants {
+        points.push(point(0, wall.at(0)));
+    }
+    points.push(point(-ONE, wall.at(0) + if slants { ONE } else { 0 }));
+    points
 }
 
 /// Stands for the temperature of a number.
