@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cg_core::Subgroup;
-use cg_plugin::{Crates, Plugin, new_plugin};
-use cg_simplify::laws::Laws;
+use cg_core::{Registry, Subgroup, Sums};
+use cg_plugin::{Crates, ForeignSubgroup, ForeignSums, Plugin, Rules, new_plugin};
+use cg_simplify::laws::{Laws, Report, SumLaws};
 use clap::Subcommand;
 use serde::Serialize;
 use serde_json::json;
@@ -24,9 +24,9 @@ use crate::settings::Settings;
 /// The action on plugins.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List the subgroups: from where, what they include, and what was refused and why
+    /// List the subgroups and the families of sums: from where, what they include, and what was refused and why
     List,
-    /// Try the laws of a subgroup on a plugin, in a process of its own
+    /// Try the laws of a subgroup, or of a family of sums, on a plugin, in a process of its own
     #[command(
         after_help = "Examples:\n  cg plugins check demo\n  cg plugins check --thorough --seed 7 demo/plugin.toml\n\n\
                             Exit status: 0 the plugin keeps the laws, 1 it does not, 3 it took too long."
@@ -92,6 +92,8 @@ fn new(name: &str) -> Ending {
 struct Family<'a> {
     name: &'a str,
     version: &'a str,
+    /// Whether it adds and decides only: a family of sums.
+    sums: bool,
     /// The library of a plugin; none for what is linked in.
     from: Option<String>,
     includes: Vec<String>,
@@ -107,7 +109,8 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
         }
     };
     let mut families = Vec::new();
-    for name in assembly.registry.names() {
+    let sums = assembly.registry.sum_families().iter().map(Sums::name);
+    for name in assembly.registry.names().chain(sums) {
         let plugin = assembly.loaded.iter().find(|plugin| plugin.manifest.name == name);
         let (mut includes, mut overlaps) = (Vec::new(), Vec::new());
         for relative in assembly.registry.relatives(name).unwrap_or_default() {
@@ -116,6 +119,7 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
         }
         families.push(Family {
             name,
+            sums: plugin.is_some_and(|plugin| plugin.subgroup().is_none()),
             version: plugin.map_or(env!("CARGO_PKG_VERSION"), |plugin| &plugin.manifest.version),
             from: plugin.map(|plugin| plugin.library_path.display().to_string()),
             includes,
@@ -142,6 +146,9 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
 fn described(family: &Family<'_>) -> String {
     let from = family.from.as_deref().unwrap_or("built in");
     let mut line = format!("{:<12} {:<8} {from}", family.name, family.version);
+    if family.sums {
+        line += "; a family of sums";
+    }
     for (relation, others) in [("includes", &family.includes), ("overlaps", &family.overlaps)] {
         if !others.is_empty() {
             line += &format!("; {relation} {}", others.join(", "));
@@ -289,20 +296,39 @@ fn check_here(path: &Path, thorough: bool, seed: u64, settings: &Settings) -> En
     let Some(plugin) = assembly.loaded.iter().find(same) else {
         return Ending::ProgramError;
     };
-    let samples = match plugin.subgroup.samples() {
-        Ok(samples) => samples,
-        Err(error) => {
-            complain(&format!("cg: the plugin offers no samples to try: {error}"));
-            return Ending::ProgramError;
-        }
-    };
-    let subgroup = plugin.subgroup.clone();
-    let count = samples.len();
     let rounds = if thorough { THOROUGH_ROUNDS } else { ROUNDS };
-    let laws = Laws::of(subgroup, samples).rounds(rounds).seed(seed);
-    let report = laws.check(&Arc::new(assembly.registry));
-    let tried = format!("{count} elements were tried, and {rounds} rounds of random cases");
+    let (report, tried) = match &plugin.rules {
+        Rules::Subgroup(subgroup) => {
+            let registry = Arc::new(assembly.registry);
+            match subgroup_laws(subgroup, rounds, seed, &registry) {
+                Ok(found) => found,
+                Err(ending) => return ending,
+            }
+        }
+        Rules::Sums(sums) => (sum_laws(sums, rounds, seed), String::new()),
+    };
+    let tried = format!("{tried}{rounds} rounds of random cases were tried");
     let printed = print(&format!("{report}{tried}\n{AT_THE_END}"));
     let ending = if report.holds() { Ending::Answered } else { Ending::ProgramError };
     ending.max(Ending::of(printed))
+}
+
+/// The laws of a subgroup, and how many elements they were tried on.
+fn subgroup_laws(
+    subgroup: &ForeignSubgroup,
+    rounds: usize,
+    seed: u64,
+    registry: &Arc<Registry>,
+) -> Result<(Report, String), Ending> {
+    let samples = subgroup.samples().map_err(|error| {
+        complain(&format!("cg: the plugin offers no samples to try: {error}"));
+        Ending::ProgramError
+    })?;
+    let tried = format!("{} elements and ", samples.len());
+    let laws = Laws::of(subgroup.clone(), samples).rounds(rounds).seed(seed);
+    Ok((laws.check(registry), tried))
+}
+
+fn sum_laws(sums: &ForeignSums, rounds: usize, seed: u64) -> Report {
+    SumLaws::of(sums.clone()).rounds(rounds).seed(seed).check()
 }

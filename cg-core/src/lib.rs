@@ -34,10 +34,12 @@ mod registry;
 mod relations;
 mod slot;
 mod subgroup;
+mod sum_family;
 mod sums;
 mod text;
 #[cfg(test)]
 mod toys;
+mod tree;
 mod vectors;
 mod views;
 
@@ -55,7 +57,9 @@ pub use outcome::{Outcome, Player, Relation};
 pub use registry::{Kin, MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};
 pub use relations::{Erased, Home, Relations, Relative};
 pub use subgroup::Subgroup;
+pub use sum_family::{MOST_VALUES, SumFamily, Sums};
 pub use sums::by_halves;
 pub use text::{Notation, Text, UnknownNotation};
+pub use tree::Tree;
 pub use vectors::Vectors;
 pub use views::{Explanations, Views};

@@ -3,7 +3,10 @@
 //! The arena's slots, the table of the plugin ABI, both of its sides and the C header are made from
 //! it. So an operation is stated once. A row has the trait of the method, whether a plugin must
 //! have the function, its name, the kinds of its arguments, and its answer. The rows of the
-//! `Border` cross the ABI with code of their own, and the arena does not use them.
+//! `Border` and of `Homes` cross the ABI with code of their own, and the arena does not use them.
+//!
+//! A [`Subgroup`](crate::Subgroup) has all rows but those of `Sums`. A
+//! [`SumFamily`](crate::SumFamily) has the rows of the `Border`, of the `Group` and of `Sums`.
 //!
 //! The rows have the order of the table. A new row goes to the end and is optional: older tables
 //! lack it and stay valid.
@@ -18,7 +21,7 @@ macro_rules! for_each_operation {
             Border required name() -> border;
             /// Relative number index: 'I' (includes) or 'O' (overlaps), then its name.
             /// CG_NONE at the end.
-            Border optional relative(index: index) -> border;
+            Homes optional relative(index: index) -> border;
             /// Sample number index for the tests of the laws, the most telling first.
             /// CG_NONE at the end. Without any, the laws are tried on the numbers,
             /// nimbers and ups that the subgroup makes.
@@ -27,23 +30,23 @@ macro_rules! for_each_operation {
             Border required check(bytes: bytes) -> border;
             /// The element that the element bytes of the relative from is here, or
             /// CG_NONE.
-            Border optional embed(from: text, bytes: bytes) -> border;
+            Homes optional embed(from: text, bytes: bytes) -> border;
             /// The smaller home of g: a byte with the length of its name, the name, the
             /// element's bytes there. CG_NONE when g is at home.
-            Border optional settle(g: element) -> border;
+            Homes optional settle(g: element) -> border;
             /// How many bytes of memory g takes: up to eight bytes, the least
             /// significant first. Without it, as many as its encoding has.
-            Border optional heap_bytes(g: element) -> border;
+            Homes optional heap_bytes(g: element) -> border;
             /// The element 0.
-            Subgroup required zero() -> element;
+            Group required zero() -> element;
             /// -g.
-            Subgroup required negate(g: element) -> element;
+            Group required negate(g: element) -> element;
             /// g + h.
-            Subgroup required add(g: element, h: element) -> element;
+            Group required add(g: element, h: element) -> element;
             /// The sum of all of them; 0 for none.
-            Subgroup optional sum(terms: elements) -> element;
+            Group optional sum(terms: elements) -> element;
             /// count copies of g; count is an integer.
-            Subgroup optional multiple(count: integer, g: element) -> element;
+            Group optional multiple(count: integer, g: element) -> element;
             /// The outcome rule: one of the letters P, N, L, R.
             Subgroup required outcome(g: element) -> Outcome;
             /// How g stands to h: the outcome of g - h.
@@ -120,6 +123,13 @@ macro_rules! for_each_operation {
             /// The stop of g when player begins, as a dyadic, or CG_NONE. For elements of which
             /// number_ups_star says nothing.
             Views optional stop(g: element, player: player) -> MaybeDyadic;
+            /// For a family of sums alone, which must have it: the outcome of g, one of the
+            /// letters P, N, L, R, or CG_NONE where the rule declines.
+            Sums optional decide(g: element) -> border;
+            /// For a family of sums alone, which must have it: the game number index, counted
+            /// from 0, of those that it knows, as a tree; then its element's bytes. CG_NONE at
+            /// the end.
+            Sums optional value(index: index) -> border;
         }
     };
 }

@@ -6,6 +6,7 @@ use crate::dyadic::Dyadic;
 use crate::error::{Error, Result as GameResult};
 use crate::family::Family;
 use crate::slot::{Slot, SubgroupSet, TypedSlot};
+use crate::sum_family::{SumFamily, Sums};
 
 /// The largest number of subgroups in a registry: sets of them are 64-bit masks.
 pub const MOST_SUBGROUPS: usize = 64;
@@ -116,6 +117,7 @@ pub struct Registry {
     makers: Makers,
     /// The names of elements in the language, and their subgroups.
     constants: Vec<(String, Place)>,
+    sums: Vec<Sums>,
 }
 
 /// The subgroups that make the literals of the language.
@@ -135,7 +137,8 @@ impl Registry {
     /// A registry without subgroups: the general algorithm handles every value. It is the oracle in
     /// tests of subgroups.
     pub fn empty() -> Self {
-        Registry { members: Vec::new(), makers: Makers::default(), constants: Vec::new() }
+        let (makers, constants) = (Makers::default(), Vec::new());
+        Registry { members: Vec::new(), makers, constants, sums: Vec::new() }
     }
 
     /// The number of subgroups.
@@ -168,6 +171,11 @@ impl Registry {
     /// the same name, it belongs to the smaller one.
     pub fn constants(&self) -> impl Iterator<Item = &str> {
         self.constants.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The families of sums, in the order in which they are asked: that of registration.
+    pub fn sum_families(&self) -> &[Sums] {
+        &self.sums
     }
 
     pub(crate) fn constant(&self, name: &str) -> Option<Place> {
@@ -203,6 +211,7 @@ impl Registry {
 #[derive(Default)]
 pub struct RegistryBuilder {
     factories: Vec<Box<dyn Factory>>,
+    sums: Vec<Sums>,
     error: Option<RegistryError>,
 }
 
@@ -211,6 +220,13 @@ impl RegistryBuilder {
     #[must_use]
     pub fn with<F: Family>(mut self, subgroup: F) -> Self {
         self.factories.push(Box::new(TypedFactory(Arc::new(subgroup))));
+        self
+    }
+
+    /// Adds a family of sums.
+    #[must_use]
+    pub fn with_sums<F: SumFamily>(mut self, family: F) -> Self {
+        self.sums.push(Sums::of(family));
         self
     }
 
@@ -240,7 +256,8 @@ impl RegistryBuilder {
         }
         let members = in_precedence(self.factories)?;
         let (makers, constants) = (Makers::default(), Vec::new());
-        let mut registry = Registry { members, makers, constants };
+        let mut registry = Registry { members, makers, constants, sums: self.sums };
+        check_sum_names(&registry)?;
         check_common_homes(&registry)?;
         registry.makers = find_makers(&registry)?;
         registry.constants = find_constants(&registry)?;
@@ -302,6 +319,17 @@ fn unready(waiting: &[Waiting], names: &[String]) -> RegistryError {
     match missing {
         Some((subgroup, included)) => RegistryError::UnknownRelative { subgroup, included },
         None => RegistryError::CircularInclusion(waiting[0].0.name().to_owned()),
+    }
+}
+
+/// A family of sums has a name of its own.
+fn check_sum_names(registry: &Registry) -> Result<(), RegistryError> {
+    let all = registry.names().chain(registry.sums.iter().map(Sums::name));
+    let mut names: Vec<&str> = all.collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(RegistryError::DuplicateName(pair[0].to_owned())),
+        None => Ok(()),
     }
 }
 

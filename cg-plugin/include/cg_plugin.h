@@ -13,6 +13,10 @@
  * The calculator takes a table that is shorter than its own: functions that were
  * added later are absent then, and an absent optional function means the default.
  *
+ * A table with the function decide is that of a family of sums, which adds and decides
+ * and simplifies nothing. It needs name, check, zero, negate, add, decide and value;
+ * sample, sum and multiple are optional, and no other function is called.
+ *
  * Elements are byte strings of the plugin's own design, with one condition:
  * equal elements have equal bytes. Every function may be called from several
  * threads at a time. Arguments belong to the host and are valid during the call
@@ -73,6 +77,8 @@ typedef struct cg_reply {
  *   natural  count of its bytes, then the bytes, least significant first, the last not 0
  *   integer  count 2 * bytes + (1 if negative), then the bytes as in a natural
  *   dyadic   count k, then the integer m, odd if k > 0: the number m / 2^k
+ *   tree     count of forms; for each form, for Left and then for Right: count of options, then
+ *            the number of each option's form as a count; the last form is the game
  *
  * The functions marked "optional" may be null. */
 typedef struct cg_table {
@@ -185,6 +191,13 @@ typedef struct cg_table {
     /* Optional. The stop of g when player begins, as a dyadic, or CG_NONE. For elements of which
      * number_ups_star says nothing. */
     cg_status (*stop)(cg_bytes g, uint32_t player, const cg_reply *reply);
+    /* Optional. For a family of sums alone, which must have it: the outcome of g, one of the
+     * letters P, N, L, R, or CG_NONE where the rule declines. */
+    cg_status (*decide)(cg_bytes g, const cg_reply *reply);
+    /* Optional. For a family of sums alone, which must have it: the game number index, counted
+     * from 0, of those that it knows, as a tree; then its element's bytes. CG_NONE at
+     * the end. */
+    cg_status (*value)(uint64_t index, const cg_reply *reply);
 } cg_table;
 
 /* Help for authors. */

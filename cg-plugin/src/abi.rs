@@ -134,7 +134,7 @@ pub struct Reply {
 pub struct Entry {
     /// The field's name.
     pub name: &'static str,
-    /// Whether a table without this function is refused.
+    /// Whether a table of a subgroup without this function is refused.
     pub required: bool,
     /// Its description, line by line.
     pub doc: &'static [&'static str],
@@ -191,6 +191,22 @@ macro_rules! is_required {
     };
 }
 
+/// Whether a table of this kind needs the function.
+macro_rules! is_needed {
+    (Border $need:ident $of_sums:expr) => {
+        is_required!($need)
+    };
+    (Group $need:ident $of_sums:expr) => {
+        is_required!($need)
+    };
+    (Sums $need:ident $of_sums:expr) => {
+        $of_sums
+    };
+    ($trait:ident $need:ident $of_sums:expr) => {
+        is_required!($need) && !$of_sums
+    };
+}
+
 pub(crate) use c_type;
 
 macro_rules! table {
@@ -198,7 +214,7 @@ macro_rules! table {
         $(#[doc = $doc:literal])+
         $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
     )+) => {
-        /// The functions of a subgroup. Each takes its arguments and a [`Reply`], and returns a
+        /// The functions of a subgroup, or of a family of sums. Each takes its arguments and a [`Reply`], and returns a
         /// [`Status`] as a number.
         ///
         /// Fields may be null in a table from outside. The host works without an optional function.
@@ -234,10 +250,16 @@ macro_rules! table {
                 offset: offset_of!(Table, $name),
             } ),+];
 
-            /// The names of the required functions that this table lacks.
+            /// Whether the table is that of a family of sums: it has `decide`. Any other table is
+            /// that of a subgroup.
+            pub fn is_of_sums(&self) -> bool {
+                self.decide.is_some()
+            }
+
+            /// The names of the functions that this table lacks and needs.
             pub fn missing(&self) -> Vec<&'static str> {
                 let mut missing = Vec::new();
-                $( if is_required!($need) && self.$name.is_none() {
+                $( if is_needed!($trait $need self.is_of_sums()) && self.$name.is_none() {
                     missing.push(stringify!($name));
                 } )+
                 missing

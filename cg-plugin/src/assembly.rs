@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::PluginError;
+use crate::foreign::Rules;
 use crate::load::Plugin;
 use crate::manifest::{MANIFEST, Manifest};
 use crate::trust::Trust;
@@ -112,15 +113,16 @@ impl Assembly {
 
     /// The loaded plugins that have failed since. Start again without them.
     pub fn failed(&self) -> impl Iterator<Item = &Plugin> {
-        self.loaded.iter().filter(|plugin| plugin.subgroup.fault().is_some())
+        self.loaded.iter().filter(|plugin| plugin.fault().is_some())
     }
 }
 
 /// The base with these plugins added. A plugin may replace a subgroup of the base.
 fn builder(base: RegistryBuilder, plugins: &[Plugin]) -> RegistryBuilder {
-    plugins.iter().fold(base, |builder, plugin| match plugin.manifest.replace {
-        Some(_) => builder.replace(plugin.subgroup.clone()),
-        None => builder.with(plugin.subgroup.clone()),
+    plugins.iter().fold(base, |builder, plugin| match (&plugin.rules, &plugin.manifest.replace) {
+        (Rules::Subgroup(subgroup), Some(_)) => builder.replace(subgroup.clone()),
+        (Rules::Subgroup(subgroup), None) => builder.with(subgroup.clone()),
+        (Rules::Sums(sums), _) => builder.with_sums(sums.clone()),
     })
 }
 

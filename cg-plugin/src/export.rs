@@ -1,4 +1,4 @@
-//! The plugin's side for Rust authors: a table from any subgroup.
+//! The plugin's side for Rust authors: a table from any subgroup, or from any family of sums.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,10 +6,10 @@ use cg_core::encoding::{Decoder, Element, Malformed, decoded, encoded};
 use cg_core::operations::answers::{MaybeDyadic, MaybeHome, MaybeNatural, MaybeSum, MaybeText};
 use cg_core::{
     Erased, Error, Explanations, Family, Home, Notation, Outcome, Player, Relation, Result,
-    Subgroup, Text, Views,
+    Subgroup, SumFamily, Text, Views,
 };
 
-use crate::abi::{ABI_VERSION, Reply, Status, Table, c_type};
+use crate::abi::{Reply, Status, Table, c_type};
 
 /// The place of an exported subgroup. [`crate::export_subgroup`] implements this trait; other code
 /// need not.
@@ -19,6 +19,15 @@ pub trait Exported: 'static {
 
     /// The one instance.
     fn subgroup() -> &'static Self::Subgroup;
+}
+
+/// The place of an exported family of sums. [`crate::export_sums`] implements this trait.
+pub trait ExportedSums: 'static {
+    /// The type of the rules.
+    type Family: SumFamily;
+
+    /// The one instance.
+    fn family() -> &'static Self::Family;
 }
 
 /// Exports a subgroup from a plugin crate. The arguments are its name, which is also in
@@ -61,6 +70,66 @@ macro_rules! export_subgroup {
         $crate::export_subgroup!($name, $subgroup = $subgroup);
     };
     ($name:literal, $type:ty = $subgroup:expr) => {
+        $crate::export_table!(
+            $name,
+            $type = $subgroup,
+            Exported,
+            Subgroup,
+            subgroup,
+            $crate::table::<Export>()
+        );
+    };
+}
+
+/// Exports a [`SumFamily`] from a plugin crate. The arguments are those of [`export_subgroup`].
+///
+/// ```
+/// # mod stars {
+/// # use cg_core::{Outcome, Result, SumFamily, Tree};
+/// # pub struct Stars;
+/// # impl SumFamily for Stars {
+/// #     type Element = bool;
+/// #     fn name(&self) -> &str { "stars" }
+/// #     fn zero(&self) -> Result<bool> { Ok(false) }
+/// #     fn negate(&self, g: &bool) -> Result<bool> { Ok(*g) }
+/// #     fn add(&self, g: &bool, h: &bool) -> Result<bool> { Ok(g ^ h) }
+/// #     fn decide(&self, g: &bool) -> Result<Option<Outcome>> {
+/// #         Ok(Some(if *g { Outcome::Next } else { Outcome::Previous }))
+/// #     }
+/// #     fn value(&self, index: u64) -> Result<Option<(Tree, bool)>> {
+/// #         let star = Tree::new(vec![[vec![], vec![]], [vec![0], vec![0]]]);
+/// #         Ok(star.filter(|_| index == 0).map(|star| (star, true)))
+/// #     }
+/// # }
+/// # }
+/// use stars::Stars; // implements `SumFamily`
+/// cg_plugin::export_sums!("stars", Stars);
+/// ```
+#[macro_export]
+macro_rules! export_sums {
+    ($name:literal, $family:ident) => {
+        $crate::export_sums!($name, $family = $family);
+    };
+    ($name:literal, $type:ty = $family:expr) => {
+        $crate::export_table!(
+            $name,
+            $type = $family,
+            ExportedSums,
+            Family,
+            family,
+            $crate::sums_table::<Export>()
+        );
+    };
+}
+
+/// The exported symbol of a plugin.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! export_table {
+    (
+        $name:literal, $type:ty = $rules:expr,
+        $exported:ident, $kind:ident, $instance:ident, $table:expr
+    ) => {
         // On systems without dynamic libraries, nothing is exported.
         #[cfg(not(target_family = "wasm"))]
         const _: () = {
@@ -69,18 +138,18 @@ macro_rules! export_subgroup {
 
             struct Export;
 
-            impl $crate::Exported for Export {
-                type Subgroup = $type;
+            impl $crate::$exported for Export {
+                type $kind = $type;
 
-                fn subgroup() -> &'static $type {
-                    static SUBGROUP: ::std::sync::OnceLock<$type> = ::std::sync::OnceLock::new();
-                    SUBGROUP.get_or_init(|| $subgroup)
+                fn $instance() -> &'static $type {
+                    static RULES: ::std::sync::OnceLock<$type> = ::std::sync::OnceLock::new();
+                    RULES.get_or_init(|| $rules)
                 }
             }
 
-            #[allow(unsafe_code, reason = "the name is this subgroup's own")]
+            #[allow(unsafe_code, reason = "the name is this plugin's own")]
             #[unsafe(export_name = concat!("cg_plugin_", $name))]
-            static TABLE: $crate::Table = $crate::table::<Export>();
+            static TABLE: $crate::Table = $table;
         };
     };
 }
@@ -136,28 +205,28 @@ macro_rules! received {
         $rules.decode($bytes.as_slice())?
     };
     ($rules:ident, elements, $list:ident) => {
-        decode_all($rules, $list.as_slices())?
+        $list.as_slices().into_iter().map(|g| $rules.decode(g)).collect::<Result<Vec<_>>>()?
     };
     ($rules:ident, integer, $bytes:ident) => {
-        piece($rules, $bytes.as_slice(), Decoder::integer)?
+        piece($rules.name(), $bytes.as_slice(), Decoder::integer)?
     };
     ($rules:ident, natural, $bytes:ident) => {
-        piece($rules, $bytes.as_slice(), Decoder::natural)?
+        piece($rules.name(), $bytes.as_slice(), Decoder::natural)?
     };
     ($rules:ident, dyadic, $bytes:ident) => {
-        piece($rules, $bytes.as_slice(), Decoder::dyadic)?
+        piece($rules.name(), $bytes.as_slice(), Decoder::dyadic)?
     };
     ($rules:ident, player, $index:ident) => {
-        nth($rules, &Player::BOTH, $index, "player")?
+        nth($rules.name(), &Player::BOTH, $index, "player")?
     };
     ($rules:ident, notation, $index:ident) => {
-        nth($rules, &Notation::ALL, $index, "notation")?
+        nth($rules.name(), &Notation::ALL, $index, "notation")?
     };
     ($rules:ident, index, $index:ident) => {
         $index
     };
     ($rules:ident, text, $bytes:ident) => {
-        utf8($rules, $bytes.as_slice())?
+        utf8($rules.name(), $bytes.as_slice())?
     };
     ($rules:ident, bytes, $bytes:ident) => {
         $bytes.as_slice()
@@ -201,16 +270,19 @@ macro_rules! sent {
 
 /// A function of the table. Those of the border have bodies of their own.
 macro_rules! function {
-    ($name:ident($($argument:ident: $kind:ident),*) -> border) => {
-        function! { $name($($argument: $kind),*) |rules| border::$name(rules, $($argument),*) }
+    ($of:tt $name:ident($($argument:ident: $kind:ident),*) -> border) => {
+        function! { $of $name($($argument: $kind),*) |rules| border::$name(rules, $($argument),*) }
     };
-    ($name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
-        function! { $name($($argument: $kind),*) |rules| {
+    ($of:tt $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
+        function! { $of $name($($argument: $kind),*) |rules| {
             Ok(sent!($answer, rules.$name($(handed!($kind, $argument)),*)?))
         } }
     };
-    ($name:ident($($argument:ident: $kind:ident),*) |$rules:ident| $body:expr) => {
-        unsafe extern "C" fn $name<E: Exported>(
+    (
+        ($exported:ident $instance:ident)
+        $name:ident($($argument:ident: $kind:ident),*) |$rules:ident| $body:expr
+    ) => {
+        pub(super) unsafe extern "C" fn $name<E: $exported>(
             $($argument: c_type!($kind),)*
             reply: *const Reply,
         ) -> i32 {
@@ -218,7 +290,7 @@ macro_rules! function {
             // during this call, and nothing of them is kept after it.
             unsafe {
                 respond(reply, || {
-                    let $rules = E::subgroup();
+                    let $rules = E::$instance();
                     $( let $argument = received!($rules, $kind, $argument); )*
                     $body
                 })
@@ -227,32 +299,101 @@ macro_rules! function {
     };
 }
 
+/// Expands what follows, if a subgroup has a row of this trait: all but those of `Sums`.
+macro_rules! of_subgroup {
+    (Sums $($then:tt)+) => {};
+    ($trait:ident $($then:tt)+) => { $($then)+ };
+}
+
+/// Expands what follows, if a family of sums has a row of this trait.
+macro_rules! of_sums {
+    (Border $($then:tt)+) => { $($then)+ };
+    (Group $($then:tt)+) => { $($then)+ };
+    (Sums $($then:tt)+) => { $($then)+ };
+    ($trait:ident $($then:tt)+) => {};
+}
+
 macro_rules! functions {
     ($(
         $(#[doc = $doc:literal])+
         $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
     )+) => {
-        $( function! { $name($($argument: $kind),*) -> $answer } )+
+        /// The functions of a subgroup.
+        mod of_subgroups {
+            use super::*;
+            use super::subgroup_border as border;
+
+            $( of_subgroup! { $trait function! { (Exported subgroup) $name($($argument: $kind),*) -> $answer } } )+
+        }
+
+        /// The functions of a family of sums.
+        mod of_families {
+            use super::*;
+            use super::sums_border as border;
+
+            $( of_sums! { $trait function! { (ExportedSums family) $name($($argument: $kind),*) -> $answer } } )+
+        }
 
         /// The table of an exported subgroup.
-        #[allow(clippy::cast_possible_truncation, reason = "a table has a few hundred bytes")]
         pub const fn table<E: Exported>() -> Table {
-            Table {
-                size: size_of::<Table>() as u32,
-                abi: ABI_VERSION,
-                $( $name: Some($name::<E>), )+
-            }
+            let mut table = Table::EMPTY;
+            $( of_subgroup! { $trait table.$name = Some(of_subgroups::$name::<E>); } )+
+            table
+        }
+
+        /// The table of an exported family of sums.
+        pub const fn sums_table<E: ExportedSums>() -> Table {
+            let mut table = Table::EMPTY;
+            $( of_sums! { $trait table.$name = Some(of_families::$name::<E>); } )+
+            table
         }
     };
 }
 
 cg_core::for_each_operation! { functions }
 
-/// The functions that cross the ABI with code of their own.
-mod border {
-    use super::{Element, Erased, Error, Family, Home, Result, Sent};
+/// The answer of a function with code of its own, as bytes.
+type Answer = Result<Option<Vec<u8>>>;
 
-    type Answer = Result<Option<Vec<u8>>>;
+/// The functions of a family of sums that cross the ABI with code of their own.
+mod sums_border {
+    use super::{Answer, Element, Sent, SumFamily, encoded};
+
+    pub(super) fn name<S: SumFamily>(rules: &S) -> Answer {
+        Ok(Some(rules.name().as_bytes().to_vec()))
+    }
+
+    pub(super) fn sample<S: SumFamily>(rules: &S, index: u64) -> Answer {
+        let samples = rules.samples()?;
+        let sample = usize::try_from(index).ok().and_then(|index| samples.get(index));
+        Ok(sample.map(Element::encode))
+    }
+
+    pub(super) fn check<S: SumFamily>(rules: &S, bytes: &[u8]) -> Answer {
+        Ok(Some(rules.decode(bytes)?.encode()))
+    }
+
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "arguments are handed on as they are received"
+    )]
+    pub(super) fn decide<S: SumFamily>(rules: &S, g: S::Element) -> Answer {
+        Ok(rules.decide(&g)?.and_then(Sent::sent))
+    }
+
+    pub(super) fn value<S: SumFamily>(rules: &S, index: u64) -> Answer {
+        Ok(rules.value(index)?.map(|known| {
+            encoded(|encoder| {
+                known.0.write(encoder);
+                known.1.write(encoder);
+            })
+        }))
+    }
+}
+
+/// The functions of a subgroup that cross the ABI with code of their own.
+mod subgroup_border {
+    use super::{Answer, Element, Erased, Error, Family, Home, Sent};
 
     fn at<T>(items: Vec<T>, index: u64) -> Option<T> {
         usize::try_from(index).ok().and_then(|index| items.into_iter().nth(index))
@@ -379,24 +520,20 @@ impl Sent for MaybeSum {
     }
 }
 
-fn decode_all<S: Family>(rules: &S, elements: Vec<&[u8]>) -> Result<Vec<S::Element>> {
-    elements.into_iter().map(|bytes| rules.decode(bytes)).collect()
-}
-
-fn nth<S: Family, T: Copy>(rules: &S, all: &[T], index: u32, what: &str) -> Result<T> {
+fn nth<T: Copy>(plugin: &str, all: &[T], index: u32, what: &str) -> Result<T> {
     let found = usize::try_from(index).ok().and_then(|index| all.get(index)).copied();
-    found.ok_or_else(|| Error::subgroup(rules.name(), format!("there is no such {what}")))
+    found.ok_or_else(|| Error::subgroup(plugin, format!("there is no such {what}")))
 }
 
-fn utf8<'a, S: Family>(rules: &S, text: &'a [u8]) -> Result<&'a str> {
-    std::str::from_utf8(text).map_err(|_| Error::subgroup(rules.name(), "the text is not UTF-8"))
+fn utf8<'a>(plugin: &str, text: &'a [u8]) -> Result<&'a str> {
+    std::str::from_utf8(text).map_err(|_| Error::subgroup(plugin, "the text is not UTF-8"))
 }
 
 /// One part of the host's encoding that uses all of `bytes`.
-fn piece<'a, S: Family, T>(
-    rules: &S,
+fn piece<'a, T>(
+    plugin: &str,
     bytes: &'a [u8],
     read: impl FnOnce(&mut Decoder<'a>) -> std::result::Result<T, Malformed>,
 ) -> Result<T> {
-    decoded(bytes, read).map_err(|what| Error::subgroup(rules.name(), what.to_string()))
+    decoded(bytes, read).map_err(|what| Error::subgroup(plugin, what.to_string()))
 }

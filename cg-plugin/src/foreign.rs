@@ -9,7 +9,7 @@ use cg_core::encoding::{Decoder, Element, Encoder, Malformed, decoded, encoded};
 use cg_core::operations::answers::{MaybeDyadic, MaybeHome, MaybeNatural, MaybeSum, MaybeText};
 use cg_core::{
     Dyadic, Erased, Error, Explanations, Home, Kin, MOST_SUBGROUPS, Notation, Outcome, Player,
-    Relation, Relations, Relative, Result, Subgroup, Text, Views,
+    Relation, Relations, Relative, Result, Subgroup, SumFamily, Text, Tree, Views,
 };
 use libloading::Library;
 use once_cell::sync::OnceCell;
@@ -91,30 +91,74 @@ macro_rules! ask {
     };
 }
 
-impl ForeignSubgroup {
-    /// The subgroup of a table, with the name that it is expected to have.
+/// A family of sums whose rules are a plugin's functions. Faults are contained as those of a
+/// [`ForeignSubgroup`] are. Clones share the plugin.
+#[derive(Clone)]
+pub struct ForeignSums(Arc<Plugged>);
+
+impl fmt::Debug for ForeignSums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ForeignSums").field(&self.0.name).finish()
+    }
+}
+
+impl ForeignSums {
+    fn defaults(&self) -> DefaultSums {
+        DefaultSums(self.clone())
+    }
+}
+
+/// The rules of a plugin, by their kind.
+#[derive(Clone, Debug)]
+pub enum Rules {
+    /// A subgroup.
+    Subgroup(ForeignSubgroup),
+    /// A family that adds and decides, and simplifies nothing.
+    Sums(ForeignSums),
+}
+
+impl Rules {
+    /// The rules of a table, with the name that they are expected to have.
     ///
     /// The functions of the table must keep the contract of the ABI, as long as
     /// this and its clones live; `library` is what they lie in.
     pub(crate) fn new(name: &str, table: Table, library: Library) -> Self {
-        ForeignSubgroup(Arc::new(Plugged {
+        let plugged = Arc::new(Plugged {
             name: name.to_owned(),
             table,
             fault: OnceLock::new(),
             kin: OnceCell::new(),
             samples: OnceCell::new(),
             _library: library,
-        }))
+        });
+        match table.is_of_sums() {
+            true => Rules::Sums(ForeignSums(plugged)),
+            false => Rules::Subgroup(ForeignSubgroup(plugged)),
+        }
     }
 
-    /// The fault that ended this plugin, if there was one.
+    fn plugged(&self) -> &Plugged {
+        match self {
+            Rules::Subgroup(subgroup) => &subgroup.0,
+            Rules::Sums(sums) => &sums.0,
+        }
+    }
+
+    /// The fault that ended the plugin, if there was one.
     pub fn fault(&self) -> Option<&Error> {
-        self.0.fault.get()
+        self.plugged().fault.get()
     }
 
     /// The name in the plugin.
     pub(crate) fn stated_name(&self) -> Result<String> {
-        String::answered(&self.0, "name", ask!(self.0, name())?)
+        let plugged = self.plugged();
+        String::answered(plugged, "name", ask!(plugged, name())?)
+    }
+}
+
+impl ForeignSubgroup {
+    fn defaults(&self) -> Defaults {
+        Defaults(self.clone())
     }
 
     /// The relatives in the plugin.
@@ -211,7 +255,7 @@ macro_rules! absent {
         unreachable!("a table without a required function is refused when it is loaded")
     };
     (optional, $self:ident, $name:ident($($argument:ident),*)) => {
-        Defaults($self.clone()).$name($($argument),*)
+        $self.defaults().$name($($argument),*)
     };
 }
 
@@ -252,6 +296,8 @@ macro_rules! forward {
 
 /// Expands `$then` with the row if it belongs to the wanted trait.
 macro_rules! of {
+    (Subgroup: Group $then:ident $($row:tt)+) => { $then! { $($row)+ } };
+    (Sums: Group $then:ident $($row:tt)+) => { $then! { $($row)+ } };
     (Subgroup: Subgroup $then:ident $($row:tt)+) => { $then! { $($row)+ } };
     (Text: Text $then:ident $($row:tt)+) => { $then! { $($row)+ } };
     (Views: Views $then:ident $($row:tt)+) => { $then! { $($row)+ } };
@@ -274,22 +320,12 @@ macro_rules! foreign {
             $( of! { Subgroup: $trait method $need $name($($argument: $kind),*) -> $answer } )+
 
             fn contains(&self, g: &ForeignElement) -> Result<bool> {
-                match ask!(self.0, check(lend(&g.0)))? {
-                    Some(same) if *same == *g.0 => Ok(true),
-                    _ => {
-                        let fault = "the answer is not the bytes that were asked about";
-                        Err(self.0.fail("check", fault))
-                    }
-                }
+                self.0.contains(g)
             }
 
             fn samples(&self) -> Result<Vec<ForeignElement>> {
                 let samples = self.0.samples.get_or_try_init(|| {
-                    let mut samples = Vec::new();
-                    for index in 0..MOST_SAMPLES {
-                        let Some(bytes) = ask!(self.0, sample(index))? else { break };
-                        samples.push(self.0.admit("sample", bytes)?);
-                    }
+                    let samples = self.0.listed()?;
                     if samples.is_empty() { self.literals() } else { Ok(samples) }
                 })?;
                 Ok(samples.clone())
@@ -314,6 +350,61 @@ macro_rules! foreign {
 
         impl Explanations for ForeignSubgroup {
             $( of! { Explanations: $trait method $need $name($($argument: $kind),*) -> $answer } )+
+        }
+
+        impl SumFamily for ForeignSums {
+            type Element = ForeignElement;
+
+            fn name(&self) -> &str {
+                &self.0.name
+            }
+
+            $( of! { Sums: $trait method $need $name($($argument: $kind),*) -> $answer } )+
+
+            fn decide(&self, g: &ForeignElement) -> Result<Option<Outcome>> {
+                let answer = ask!(self.0, decide(lend(&g.0)))?;
+                let outcome = |answer| Outcome::answered(&self.0, "decide", Some(answer));
+                answer.map(outcome).transpose()
+            }
+
+            fn value(&self, index: u64) -> Result<Option<(Tree, ForeignElement)>> {
+                let Some(bytes) = ask!(self.0, value(index))? else { return Ok(None) };
+                let read = decoded(&bytes, |decoder| {
+                    Ok((Tree::read(decoder)?, decoder.rest().to_vec()))
+                });
+                let (tree, element) =
+                    read.map_err(|what| self.0.fail("value", what.to_string()))?;
+                Ok(Some((tree, self.0.admit("value", element)?)))
+            }
+
+            fn contains(&self, g: &ForeignElement) -> Result<bool> {
+                self.0.contains(g)
+            }
+
+            fn samples(&self) -> Result<Vec<ForeignElement>> {
+                self.0.listed()
+            }
+        }
+
+        /// The same with its required functions only.
+        struct DefaultSums(ForeignSums);
+
+        impl SumFamily for DefaultSums {
+            type Element = ForeignElement;
+
+            fn name(&self) -> &str {
+                self.0.name()
+            }
+
+            $( of! { Sums: $trait forward $need $name($($argument: $kind),*) -> $answer } )+
+
+            fn decide(&self, g: &ForeignElement) -> Result<Option<Outcome>> {
+                self.0.decide(g)
+            }
+
+            fn value(&self, index: u64) -> Result<Option<(Tree, ForeignElement)>> {
+                self.0.value(index)
+            }
         }
 
         /// The plugin with its required functions only. All other methods are the defaults of the
@@ -381,6 +472,24 @@ fn lend(bytes: &[u8]) -> Bytes {
 }
 
 impl Plugged {
+    /// Whether the plugin's own check takes the bytes of an element.
+    fn contains(&self, g: &ForeignElement) -> Result<bool> {
+        match ask!(self, check(lend(&g.0)))? {
+            Some(same) if *same == *g.0 => Ok(true),
+            _ => Err(self.fail("check", "the answer is not the bytes that were asked about")),
+        }
+    }
+
+    /// The samples that the plugin lists.
+    fn listed(&self) -> Result<Vec<ForeignElement>> {
+        let mut samples = Vec::new();
+        for index in 0..MOST_SAMPLES {
+            let Some(bytes) = ask!(self, sample(index))? else { break };
+            samples.push(self.admit("sample", bytes)?);
+        }
+        Ok(samples)
+    }
+
     /// Makes one call and checks its result.
     fn call(
         &self,

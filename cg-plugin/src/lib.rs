@@ -1,8 +1,8 @@
-//! Plugins: subgroups from dynamic libraries, behind a C ABI.
+//! Plugins: subgroups and families of sums from dynamic libraries, behind a C ABI.
 //!
 //! A plugin is a library with one exported table of C functions ([`Table`]), and a manifest next to
-//! it. For authors in Rust, [`export_subgroup`] makes the table from any [`cg_core::Subgroup`]. For
-//! others, `include/cg_plugin.h` describes it. `docs/plugins.md` is the guide.
+//! it. For authors in Rust, [`export_subgroup`] makes the table from any [`cg_core::Subgroup`], and
+//! [`export_sums`] from any [`cg_core::SumFamily`]. For others, `include/cg_plugin.h` describes it. `docs/plugins.md` is the guide.
 //!
 //! The feature `host` adds the calculator's side. `Assembly` loads plugins and joins them with
 //! built-in subgroups to a [`cg_core::Registry`]. It lists the refused plugins with the reasons.
@@ -55,12 +55,12 @@ mod trust;
 pub use abi::{
     ABI_VERSION, Bytes, Entry, List, MOST_ANSWER, MOST_MESSAGE, Reply, SYMBOL_PREFIX, Status, Table,
 };
-pub use export::{Exported, table};
+pub use export::{Exported, ExportedSums, sums_table, table};
 #[cfg(feature = "host")]
 pub use {
     assembly::{Assembly, Refusal, manifests_in},
     error::PluginError,
-    foreign::{ForeignElement, ForeignSubgroup},
+    foreign::{ForeignElement, ForeignSubgroup, ForeignSums, Rules},
     load::Plugin,
     manifest::{MANIFEST, Manifest},
     template::{Crates, new_plugin},

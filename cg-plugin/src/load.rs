@@ -3,12 +3,12 @@
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
 
-use cg_core::Subgroup;
+use cg_core::{Error, Sums};
 use libloading::Library;
 
 use crate::abi::{ABI_VERSION, SYMBOL_PREFIX, Table};
 use crate::error::PluginError;
-use crate::foreign::ForeignSubgroup;
+use crate::foreign::{ForeignSubgroup, Rules};
 use crate::manifest::Manifest;
 use crate::trust::{Trust, check_library};
 
@@ -21,8 +21,8 @@ pub struct Plugin {
     pub manifest_path: PathBuf,
     /// Where its library is.
     pub library_path: PathBuf,
-    /// Its subgroup.
-    pub subgroup: ForeignSubgroup,
+    /// Its rules.
+    pub rules: Rules,
 }
 
 impl Plugin {
@@ -53,9 +53,26 @@ impl Plugin {
         if !missing.is_empty() {
             return Err(PluginError::MissingFunctions(missing));
         }
-        let subgroup = ForeignSubgroup::new(&manifest.name, table, library);
-        agree(&manifest, &subgroup)?;
-        Ok(Plugin { manifest, manifest_path, library_path, subgroup })
+        let rules = Rules::new(&manifest.name, table, library);
+        agree(&manifest, &rules)?;
+        if let Rules::Sums(sums) = &rules {
+            // The games that it knows are needed for each question, and a family may refuse itself.
+            Sums::of(sums.clone()).trees()?;
+        }
+        Ok(Plugin { manifest, manifest_path, library_path, rules })
+    }
+
+    /// Its subgroup, if it is one.
+    pub fn subgroup(&self) -> Option<&ForeignSubgroup> {
+        match &self.rules {
+            Rules::Subgroup(subgroup) => Some(subgroup),
+            Rules::Sums(_) => None,
+        }
+    }
+
+    /// The fault that ended it, if there was one.
+    pub fn fault(&self) -> Option<&Error> {
+        self.rules.fault()
     }
 }
 
@@ -104,12 +121,15 @@ fn open(path: &Path, name: &str) -> Result<(Library, Table), PluginError> {
 }
 
 /// Checks that a library agrees with its manifest.
-fn agree(manifest: &Manifest, subgroup: &ForeignSubgroup) -> Result<(), PluginError> {
-    let stated = subgroup.stated_name()?;
-    if stated != subgroup.name() {
+fn agree(manifest: &Manifest, rules: &Rules) -> Result<(), PluginError> {
+    let stated = rules.stated_name()?;
+    if stated != manifest.name {
         return Err(PluginError::OtherName { manifest: manifest.name.clone(), library: stated });
     }
-    let kin = subgroup.kin()?;
+    let kin = match rules {
+        Rules::Subgroup(subgroup) => subgroup.kin()?,
+        Rules::Sums(_) => &[],
+    };
     for (relation, included, stated) in
         [("includes", true, &manifest.includes), ("overlaps", false, &manifest.overlaps)]
     {

@@ -40,6 +40,8 @@ pub struct Engine {
     pub(crate) order_stacks: OrderStacks,
     pub(crate) sums: PairMemo<Game>,
     pub(crate) negatives: GameMemo,
+    /// The games that families of sums know, once they were asked for.
+    pub(crate) sum_families: Option<crate::sum_families::Known>,
     /// The memory of functions on games.
     pub(crate) functions: Memos,
     /// How questions were decided, in builds with debug assertions.
@@ -67,6 +69,7 @@ impl Engine {
             order_stacks: OrderStacks::default(),
             sums: PairMemo::default(),
             negatives: GameMemo::default(),
+            sum_families: None,
             functions: Memos::default(),
             counts: Counts::default(),
             numbers_known,

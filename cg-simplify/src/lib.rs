@@ -34,6 +34,7 @@ mod named;
 mod order;
 mod print;
 mod sum;
+mod sum_families;
 mod transfinite;
 pub mod why;
 

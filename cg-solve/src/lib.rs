@@ -42,6 +42,7 @@ mod bounds;
 mod components;
 mod database;
 mod facts;
+mod families;
 #[doc(hidden)]
 pub mod fuzz;
 mod interpreted;

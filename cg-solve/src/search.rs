@@ -364,10 +364,13 @@ impl Solver {
             }
         }
         // Against a value that is no number nobody needs to move in a number (Siegel,
-        // theorem II.3.20); a component without a value may be a number in disguise.
-        if sum.cold != Game::ZERO
-            && (sum.games.is_empty() || !self.facts.of(engine, sum.cold)?.is_number)
-        {
+        // theorem II.3.20); a component without a value may be a number in disguise. Cold values
+        // stand among the games where a subgroup could not add them.
+        let mut cold_alone = true;
+        for &game in &sum.games {
+            cold_alone &= self.facts.of(engine, game)?.is_cold;
+        }
+        if sum.cold != Game::ZERO && (cold_alone || !self.facts.of(engine, sum.cold)?.is_number) {
             for option in engine.options(sum.cold, Player::Left)? {
                 let mut child = negative.clone();
                 child.cold = Game::ZERO;
@@ -425,7 +428,10 @@ impl Solver {
                 [] => return by_value(!engine.le(sum.cold, Game::ZERO)?),
                 [game] => {
                     let negative = engine.negate(sum.cold)?;
-                    return by_value(!engine.le(*game, negative)?);
+                    let at_most = engine.le(*game, negative).map_err(SolveError::from);
+                    if let Some(at_most) = unfinished(at_most)? {
+                        return by_value(!at_most);
+                    }
                 }
                 _ => {}
             }

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
 use cg_rulesets::{Convention, Hints, Sign};
 use cg_simplify::Engine;
+use dashu_int::IBig;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::{SmallVec, smallvec};
@@ -176,6 +177,8 @@ pub struct Work {
 pub enum Decided {
     /// The sum is impartial: its nimber.
     Nimber(u64),
+    /// The rule of a family of sums: its number in [`cg_core::Registry::sum_families`].
+    Family(usize),
     /// The values of all its components, added up.
     Value,
     /// Means, temperatures and stops of these values.
@@ -358,10 +361,13 @@ const MISERE: Key = 0x6d69_73e8_7265_2070_6c61_7920_6b65_7973;
 /// Steps of the engine for the value of a small component within a search.
 const SMALL_STEPS: u32 = 20_000;
 
-/// Whether an error says that a bounded piece of work needs more steps.
+/// `None` where a bounded piece of work needs more steps, or larger elements than a subgroup holds:
+/// then other means decide.
 pub(crate) fn unfinished<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
     match result {
-        Err(SolveError::Engine(Error::Limit(LimitReached::Steps { .. }))) => Ok(None),
+        Err(SolveError::Engine(
+            Error::Limit(LimitReached::Steps { .. }) | Error::SubgroupLimit { .. },
+        )) => Ok(None),
         result => result.map(Some),
     }
 }
@@ -948,10 +954,13 @@ impl Solver {
             return Ok(());
         }
         let facts = self.facts.of(engine, game)?;
-        if facts.is_cold {
-            sum.cold = engine.add(sum.cold, game)?;
+        let negative = facts.negative;
+        if facts.is_cold
+            && let Some(cold) = unfinished(engine.add(sum.cold, game).map_err(SolveError::from))?
+        {
+            sum.cold = cold;
         } else {
-            sum.add_game(game, facts.negative, self.settings.cancel);
+            sum.add_game(game, negative, self.settings.cancel);
         }
         Ok(())
     }
@@ -1080,6 +1089,12 @@ impl Solver {
         sum: &[Term],
         mover: Player,
     ) -> Result<(bool, Decided), SolveError> {
+        if self.settings.values {
+            let terms: Vec<(IBig, Term)> = sum.iter().map(|&term| (IBig::ONE, term)).collect();
+            if let Some((outcome, family)) = self.outcome_by_family(engine, &terms)? {
+                return Ok((outcome.won_by_first(mover), Decided::Family(family)));
+            }
+        }
         if let Some(nimber) = self.nimber(engine, sum)? {
             return Ok((nimber != 0, Decided::Nimber(nimber)));
         }

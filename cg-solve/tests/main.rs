@@ -2,6 +2,7 @@
 
 mod boards;
 mod database;
+mod families;
 mod fuzz;
 mod laws;
 mod peers;

@@ -38,9 +38,9 @@ impl Plugins {
         sink: &mut dyn FnMut(&mut Session, Event),
     ) {
         // Evaluating again may show the fault of another plugin: each round leaves one out.
-        while self.loaded.iter().any(|plugin| plugin.subgroup.fault().is_some()) {
+        while self.loaded.iter().any(|plugin| plugin.fault().is_some()) {
             for plugin in &self.loaded {
-                if let Some(fault) = plugin.subgroup.fault() {
+                if let Some(fault) = plugin.fault() {
                     let name = &plugin.manifest.name;
                     sink(
                         session,
@@ -62,7 +62,7 @@ impl Plugins {
         session: &mut Session,
         sink: &mut dyn FnMut(&mut Session, Event),
     ) -> Result<(), SetUpError> {
-        let healthy = self.loaded.iter().filter(|plugin| plugin.subgroup.fault().is_none());
+        let healthy = self.loaded.iter().filter(|plugin| plugin.fault().is_none());
         self.settings.plugins = healthy.map(|plugin| plugin.manifest_path.clone()).collect();
         self.settings.plugin_folders.clear();
         let (registry, without) = Self::load(&self.settings)?;

@@ -11,13 +11,14 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cg_core::{Game, Notation, Player};
+use cg_core::{Game, Notation, Outcome, Player};
 use cg_lang::{Asked, DefinedPart, Definitions, Source, SumOfParts, Value};
 use cg_rulesets::{
     Entry, Hints, LoopyRules, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant,
 };
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
+use dashu_int::IBig;
 
 use crate::Calculator;
 use crate::database::{self, Databases, Subject};
@@ -556,6 +557,19 @@ impl SumSolver {
         let terms = sum.terms();
         let wins = self.with_engine(calculator, |it, engine| it.solver.wins(engine, &terms, mover));
         Ok(wins?)
+    }
+
+    /// Who wins a sum, if a loaded family of sums decides it, and the number of that family.
+    pub(crate) fn family_of(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+    ) -> Result<Option<(Outcome, usize)>, SumError> {
+        let terms: Vec<(IBig, Term)> =
+            sum.terms().into_iter().map(|term| (IBig::ONE, term)).collect();
+        let found =
+            self.with_engine(calculator, |it, engine| it.solver.outcome_by_family(engine, &terms));
+        Ok(found?)
     }
 
     /// The terms of a sum for misère play: there heaps are positions too.

@@ -204,6 +204,10 @@ impl SumSolver {
                 format!("the sum is impartial, and its nimber is {nimber}")
             }
             Decided::Database => "by the database".to_owned(),
+            Decided::Family(family) => {
+                let name = engine.registry().sum_families()[family].name();
+                format!("by the rule of the family {name}")
+            }
             Decided::Value => "by the values of all terms".to_owned(),
             Decided::Figures => {
                 "by means, temperatures and stops of the values of all terms".to_owned()

@@ -62,6 +62,9 @@ pub struct SumReport {
     pub positions: u64,
 }
 
+/// The most terms of a sum that a family of sums decides, and whose value is worked out too.
+const MOST_VALUED: usize = 8;
+
 impl SumSolver {
     /// Works out a report on a sum, with values in a notation. What is found stands in `report`,
     /// also where a limit ends the work.
@@ -131,7 +134,9 @@ impl SumSolver {
             let wins = self.wins(calculator, sum, player)?;
             report.winners[player as usize] = Some(if wins { player } else { player.opponent() });
         }
+        // Where a family decides, the value of a long sum may be beyond all memory.
         if report.value.is_none()
+            && (sum.written().len() <= MOST_VALUED || self.family_of(calculator, sum)?.is_none())
             && let Some(value) = self.cheap_value(calculator, sum)?
         {
             report.value = Some(written(calculator, value, notation)?);

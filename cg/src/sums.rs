@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cg_core::{Error as GameError, LimitReached, Notation, Outcome, Player};
+use cg_core::{Error as GameError, Game, LimitReached, Notation, Outcome, Player};
 use cg_lang::{
     Asked, AskedTerm, DefinedPart, Definitions, Figure, Figured, Host, PartKind, PartialAnswer,
     PositionSolver, Reasons, RunError, RunResult, Verdict,
@@ -159,6 +159,13 @@ impl Effort {
 /// A search of the user's rules has so many times the steps of the value.
 const SHARE: u32 = 8;
 
+/// A term of a sum that a family of sums may decide.
+enum FamilyTerm {
+    Start(Start),
+    Value(Game),
+    Own(OwnPart),
+}
+
 /// Whether the value of a sum is worked out at little cost.
 enum Cheap {
     Known,
@@ -290,10 +297,56 @@ impl Sums {
         });
         match found {
             Ok(()) => Ok(Cheap::Known),
-            Err(RunError::Game(GameError::Limit(LimitReached::Steps { .. }))) => Ok(Cheap::Unknown),
+            // What is too large for a subgroup may be searched all the same.
+            Err(RunError::Game(
+                GameError::Limit(LimitReached::Steps { .. }) | GameError::SubgroupLimit { .. },
+            )) => Ok(Cheap::Unknown),
             Err(RunError::Game(error)) => Err(RunError::Game(error)),
             Err(_) => Ok(Cheap::Fails),
         }
+    }
+
+    /// Who wins a sum, if a loaded family of sums decides it. Any number of copies are few here.
+    fn by_family(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Outcome>> {
+        if host.engine().registry().sum_families().is_empty() {
+            return Ok(None);
+        }
+        let mut kinds = Vec::with_capacity(sum.len());
+        for term in sum {
+            kinds.push(match host.kind(&term.part)? {
+                PartKind::Call { function, arguments } => {
+                    let start = start_of_call(&mut host.context(), &function, &arguments);
+                    let Some(start) = start else { return Ok(None) };
+                    FamilyTerm::Start(start)
+                }
+                PartKind::Value(game) => FamilyTerm::Value(game),
+                PartKind::Defined => FamilyTerm::Own(OwnPart::Defined(term.part.clone())),
+            });
+        }
+        let found = self.with_searcher(host, |host, searcher| {
+            let Searcher { solver, definitions } = searcher;
+            host.lend(definitions, |engine| {
+                let mut terms: Vec<(IBig, Term)> = Vec::new();
+                for (kind, AskedTerm { count, .. }) in kinds.into_iter().zip(sum) {
+                    let own = match kind {
+                        FamilyTerm::Start(start) => {
+                            let Some(own) = solver.board(&start)? else { return Ok(None) };
+                            own
+                        }
+                        FamilyTerm::Value(game) => vec![Term::Value(game)],
+                        FamilyTerm::Own(part) => solver.own_terms(engine, part)?,
+                    };
+                    terms.extend(own.into_iter().map(|term| (count.clone(), term)));
+                }
+                solver.solver().outcome_by_family(engine, &terms)
+            })
+            .or_else(|error| match error {
+                // The value says what is wrong with the rules.
+                SolveError::Rules(_) | SolveError::Loopy => Ok(None),
+                error => told(Err(error)),
+            })
+        })?;
+        Ok(found.flatten().map(|(outcome, _)| outcome))
     }
 
     /// Searches a sum whose value takes more than so many steps: `search` gets the solver and
@@ -690,6 +743,11 @@ impl PositionSolver for Sums {
         sum: &[AskedTerm],
         asked: Asked,
     ) -> RunResult<Option<Verdict>> {
+        if let Asked::Outcome = asked
+            && let Some(outcome) = self.by_family(host, sum)?
+        {
+            return Ok(Some(verdict_of(outcome, outcome.to_string(), None, 0, None)));
+        }
         let notation = host.context().notation();
         let play = |engine: &mut Engine, on: &Played<'_>| {
             let Asked::Outcome = asked else { return Ok(None) };
@@ -742,6 +800,10 @@ impl PositionSolver for Sums {
         sum: &[AskedTerm],
         first: Player,
     ) -> RunResult<Option<Player>> {
+        if let Some(outcome) = self.by_family(host, sum)? {
+            let wins = outcome.won_by_first(first);
+            return Ok(Some(if wins { first } else { first.opponent() }));
+        }
         let play = |engine: &mut Engine, on: &Played<'_>| {
             let wins = on.wins(engine, first)?;
             Ok(wins.map(|wins| if wins { first } else { first.opponent() }))

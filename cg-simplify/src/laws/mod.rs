@@ -1,4 +1,4 @@
-//! The laws: the promises of a subgroup's author, as tests.
+//! The laws: the promises of a subgroup's author, as tests. [`SumLaws`] are those of a family of sums.
 //!
 //! [`Laws`] takes a subgroup and some of its elements, and tries all requirements of
 //! [`cg_core::Subgroup`] and its companions. These are the group laws, both rules against the
@@ -26,6 +26,7 @@ mod family;
 mod general;
 mod homes;
 mod literals;
+mod sums;
 
 use std::fmt;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use cg_core::{Family, Notation, Player, Registry, Result};
 use fastrand::Rng;
 
 use general::Plain;
+pub use sums::SumLaws;
 
 /// The number of violations of one law that are described. The others are counted.
 const MOST_EXAMPLES: usize = 5;
@@ -52,10 +54,14 @@ pub struct Violation {
 }
 
 /// The results of the laws.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Report {
-    /// The name of the subgroup.
+    /// The name of the subgroup, or of the family of sums.
     pub subgroup: String,
+    /// The word for it: "a subgroup".
+    pub kind: &'static str,
+    /// The laws that must have been tried.
+    essential: &'static [&'static str],
     /// How often each law was tried, in order.
     pub tried: Vec<(&'static str, usize)>,
     /// How often each law was broken.
@@ -65,6 +71,20 @@ pub struct Report {
     /// The number of samples that were too large to be expanded for the general algorithm. Only the
     /// laws within the group were tried on them.
     pub too_large: usize,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        Report {
+            subgroup: String::new(),
+            kind: "a subgroup",
+            essential: &ESSENTIAL,
+            tried: Vec::new(),
+            broken: Vec::new(),
+            violations: Vec::new(),
+            too_large: 0,
+        }
+    }
 }
 
 impl Report {
@@ -112,7 +132,7 @@ impl Report {
     /// general algorithm, nothing essential is known about it.
     pub fn untried(&self) -> Vec<&'static str> {
         let tried = |law: &&str| self.tried.iter().any(|(known, _)| known == law);
-        ESSENTIAL.into_iter().filter(|law| !tried(law)).collect()
+        self.essential.iter().copied().filter(|law| !tried(law)).collect()
     }
 
     /// Whether all essential laws were tried and no law was broken.
@@ -125,11 +145,11 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let untried = self.untried();
         let verdict = match (self.broken.is_empty(), untried.is_empty()) {
-            (false, _) => "BREAKS the laws of a subgroup",
-            (true, false) => "was NOT TRIED on all laws of a subgroup",
-            (true, true) => "keeps the laws of a subgroup",
+            (false, _) => "BREAKS the laws of",
+            (true, false) => "was NOT TRIED on all laws of",
+            (true, true) => "keeps the laws of",
         };
-        writeln!(f, "{} {verdict}", self.subgroup)?;
+        writeln!(f, "{} {verdict} {}", self.subgroup, self.kind)?;
         for (law, count) in &self.tried {
             let broken = self.broken.iter().find(|(known, _)| known == law);
             match broken {

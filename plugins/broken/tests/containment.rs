@@ -120,7 +120,7 @@ fn provoke(assembly: &Assembly) -> Result<bool> {
     let mut made = Vec::new();
     let error = work(plugin, &mut engine, &mut made).expect_err("the misbehaviour shows");
     println!("{error}");
-    let Some(fault) = plugin.subgroup.fault() else { return Ok(false) };
+    let Some(fault) = plugin.fault() else { return Ok(false) };
     assert_eq!(*fault, error);
     assert_eq!(assembly.failed().count(), 1);
     // Nothing that it made can be used, and it is not asked again.
@@ -129,14 +129,14 @@ fn provoke(assembly: &Assembly) -> Result<bool> {
         assert_eq!(engine.negate(game).expect_err("gone"), *fault);
         assert_eq!(engine.print(game, Notation::Standard).expect_err("gone"), *fault);
     }
-    assert_eq!(plugin.subgroup.zero().expect_err("gone"), *fault);
+    assert_eq!(plugin.subgroup().expect("a subgroup").zero().expect_err("gone"), *fault);
     // The other subgroups of the same engine are sound.
     assert_eq!(sum_of_nimbers(&mut engine)?, "*(4)");
     Ok(true)
 }
 
 fn rebuilt(plugin: &Plugin) -> Result<Arc<Registry>> {
-    Ok(Arc::new(base().with(plugin.subgroup.clone()).close()?))
+    Ok(Arc::new(base().with(plugin.subgroup().expect("a subgroup").clone()).close()?))
 }
 
 /// A little of everything.
@@ -147,8 +147,8 @@ fn work(
 ) -> std::result::Result<(), Error> {
     let texts = ["{1|-1}", "{3|-1}", "1+(+-2)+(+-1)"];
     for text in texts {
-        let element = plugin.subgroup.parse(text, Notation::Standard)?;
-        let bytes = plugin.subgroup.encode(&element);
+        let element = plugin.subgroup().expect("a subgroup").parse(text, Notation::Standard)?;
+        let bytes = plugin.subgroup().expect("a subgroup").encode(&element);
         made.push(engine.decode("broken", &bytes)?);
     }
     let (g, h) = (made[0], made[2]);
@@ -163,8 +163,9 @@ fn work(
 /// A wrong rule is no fault that the border can see; the laws find it.
 fn check_laws(plugin: &Plugin) -> Result<()> {
     let registry = rebuilt(plugin)?;
-    let samples = plugin.subgroup.samples()?;
-    let report = Laws::of(plugin.subgroup.clone(), samples).pool(5).check(&registry);
+    let samples = plugin.subgroup().expect("a subgroup").samples()?;
+    let report =
+        Laws::of(plugin.subgroup().expect("a subgroup").clone(), samples).pool(5).check(&registry);
     assert!(!report.holds());
     println!("{report}");
     Ok(())
@@ -180,8 +181,10 @@ fn unbroken() -> Result<()> {
     let assembly = Assembly::new(base, [folder.path()], Trust::default())?;
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
     let plugin = &assembly.loaded[0];
-    let samples = plugin.subgroup.samples()?;
-    let report = Laws::of(plugin.subgroup.clone(), samples).pool(5).check(&rebuilt(plugin)?);
+    let samples = plugin.subgroup().expect("a subgroup").samples()?;
+    let report = Laws::of(plugin.subgroup().expect("a subgroup").clone(), samples)
+        .pool(5)
+        .check(&rebuilt(plugin)?);
     assert!(report.holds(), "{report}");
     Ok(())
 }
@@ -192,8 +195,8 @@ fn the_library_outlives_its_values() -> Result<()> {
     let folder = folder()?;
     let plugin = Plugin::load(folder.path(), Trust::default())?;
     let mut engine = Engine::new(rebuilt(&plugin)?, Limits::default())?;
-    let element = plugin.subgroup.parse("{1|-1}", Notation::Standard)?;
-    let game = engine.decode("broken", &plugin.subgroup.encode(&element))?;
+    let element = plugin.subgroup().expect("a subgroup").parse("{1|-1}", Notation::Standard)?;
+    let game = engine.decode("broken", &plugin.subgroup().expect("a subgroup").encode(&element))?;
     drop((plugin, folder));
     assert_eq!(engine.outcome(game)?, cg_core::Outcome::Next);
     assert_eq!(engine.add(game, game)?, Game::ZERO);

@@ -125,7 +125,7 @@ fn undeclared_overlaps() -> Result<()> {
     let folder =
         Folder::with_manifest(&manifest("broken", &library, "includes = [\"numberish\"]"))?;
     let assembly = Assembly::new(|| base().with(Switches), [folder.path()], Trust::default())?;
-    let plugin = &assembly.loaded[0].subgroup;
+    let plugin = assembly.loaded[0].subgroup().expect("a subgroup");
     let laws = Laws::of(plugin.clone(), plugin.samples()?).pool(0);
     let report = laws.check(&Arc::new(assembly.registry));
     let broken: Vec<&str> = report.broken.iter().map(|(law, _)| *law).collect();

@@ -216,7 +216,7 @@ fn tables_of_other_lengths() {
         let base = || register(Registry::builder());
         let assembly = Assembly::new(base, [plugin.path()], Trust::default()).expect("they fit");
         assert!(assembly.refused.is_empty(), "{other}: {:?}", assembly.refused);
-        let rules = &assembly.loaded[0].subgroup;
+        let rules = assembly.loaded[0].subgroup().expect("a subgroup");
         let star = rules.nimber(&1u8.into()).expect("small").expect("made here");
         assert_eq!(rules.explain_outcome(&star, Notation::Paper), Ok(None));
         assert_eq!(rules.as_nimber(&star), Ok(Some(1u8.into())));

@@ -95,7 +95,8 @@ fn a_thousand_terms(criterion: &mut Criterion) {
     in_an_engine("in an engine", &closed);
     let plugin = loaded().expect("the library is built beside the bench");
     in_an_engine("in an engine, loaded as a plugin", &|| {
-        let registry = register(Registry::builder()).with(plugin.subgroup.clone());
+        let registry =
+            register(Registry::builder()).with(plugin.subgroup().expect("a subgroup").clone());
         let registry = registry.close().expect("they fit");
         Engine::new(registry, Limits::default()).expect("no fault")
     });

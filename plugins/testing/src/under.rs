@@ -76,7 +76,7 @@ pub fn loaded(plugin: &Path, library: &Path) -> Under<ForeignSubgroup> {
         Assembly::new(|| register(Registry::builder()), [folder.path()], Trust::default());
     let assembly = assembly.expect("the built-in subgroups fit together");
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
-    Under::new(assembly.loaded[0].subgroup.clone(), Ok(assembly.registry))
+    Under::new(assembly.loaded[0].subgroup().expect("a subgroup").clone(), Ok(assembly.registry))
 }
 
 /// Runs generic tests `fn name<F: Family>(under: &Under<F>)` on a subgroup linked in, and on

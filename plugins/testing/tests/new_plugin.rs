@@ -34,7 +34,7 @@ fn it_builds_loads_and_keeps_the_laws() -> Result<()> {
 
     let assembly = Assembly::new(|| register(Registry::builder()), [&demo], Trust::default())?;
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
-    let rules = assembly.loaded[0].subgroup.clone();
+    let rules = assembly.loaded[0].subgroup().expect("a subgroup").clone();
     let registry = Arc::new(assembly.registry);
     let report = Laws::of(rules.clone(), rules.samples()?).check(&registry);
     assert!(report.holds(), "{report}");
