@@ -2,7 +2,7 @@
 //! rule that tells who wins any sum of them.
 
 use std::collections::HashSet;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,7 @@ use cg_calculator::{Calculator, Game};
 use cg_core::Notation;
 use cg_families::{FamilyError, Proof, Report, TableFormat};
 use cg_lang::Value;
+use cg_plugin::{Crates, family_plugin};
 use clap::{Args, Subcommand, ValueEnum};
 use dashu_int::IBig;
 use serde::Serialize;
@@ -39,7 +40,8 @@ use crate::watch::Watch;
                   cg family --values '[^, *, tiny(1), tiny(2)]'         values of the language G\n  \
                   cg family xt domineering --sizes 2x3 --proof xt.json  the proof, as a file\n  \
                   cg family check xt.json                               its check, by other code\n  \
-                  cg family xt domineering --sizes 2x2 --sum 5,-1000    who wins a sum\n\n\
+                  cg family xt domineering --sizes 2x2 --sum 5,-1000    who wins a sum\n  \
+                  cg family xt domineering --sizes 3x3 --write-plugin xt33   a plugin that decides its sums\n\n\
                   Exit status: 0 done, 1 an error or no rule to prove, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
 pub(crate) struct Arguments {
@@ -63,6 +65,9 @@ pub(crate) struct Arguments {
     /// Write the proof of the rule here
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Write the family as a plugin crate to this folder, whose name is the plugin's
+    #[arg(long, value_name = "DIR")]
+    write_plugin: Option<PathBuf>,
     /// Print the values alone, as a table for a paper
     #[arg(long, value_name = "FORMAT", value_enum)]
     table: Option<Table>,
@@ -113,6 +118,25 @@ enum Failure {
 impl From<cg_core::Error> for Failure {
     fn from(error: cg_core::Error) -> Self {
         Failure::Family(error.into())
+    }
+}
+
+/// The plugin crate that was written.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "family_plugin")]
+struct WrittenPlugin {
+    /// The folder of the crate.
+    folder: String,
+}
+
+impl Display for WrittenPlugin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WrittenPlugin { folder } = self;
+        write!(
+            f,
+            "wrote {folder}\nnext: (cd {folder} && cargo test && cargo build --release) && \
+             cg plugins check {folder} && cg --plugin {folder}"
+        )
     }
 }
 
@@ -318,6 +342,12 @@ fn found(
         let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
         cg_files::write_whole(file, |out| out.write_all(proof.write().as_bytes()))
             .map_err(|error| Failure::Said(format!("{}: {error}", file.display())))?;
+    }
+    if let Some(folder) = &arguments.write_plugin {
+        let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
+        let written = family_plugin(folder, &title, &proof.write(), &Crates::of_this_build());
+        written.map_err(|error| Failure::Said(error.to_string()))?;
+        return Ok(shown(&WrittenPlugin { folder: folder.display().to_string() }, options));
     }
     if let Some(sum) = &arguments.sum {
         let values = report.names().len();

@@ -42,6 +42,33 @@ fn a_proof_is_written_and_checked() {
     assert!(run.err.contains("this is no proof of a family"), "{}", run.err);
 }
 
+/// The crate is built and loaded by a test of `plugins/testing`.
+#[test]
+fn a_plugin_is_written_with_its_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let plugin = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let write =
+        |values: &str, name: &str| family(&["--values", values, "--write-plugin", &plugin(name)]);
+    let run = write("[^, *]", "ups");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.starts_with(&format!("wrote {}\nnext: ", plugin("ups"))), "{}", run.out);
+    let proof = folder.path().join("ups/src/proof.json");
+    let checked = object(&family(&["check", proof.to_str().unwrap(), "--json"]));
+    assert_eq!(checked["corners"], 4);
+    for file in ["Cargo.toml", "plugin.toml", "src/lib.rs", "tests/laws.rs"] {
+        let text = std::fs::read_to_string(folder.path().join("ups").join(file)).unwrap();
+        assert!(!text.contains('@'), "{file}: {text}");
+    }
+    // What is there stays, a name is part of a symbol, and without a rule there is no plugin.
+    let (again, bad) = (write("[^, *]", "ups"), write("[^, *]", "Ups-1"));
+    let none = write("[^, tiny(1), tiny(2), tiny(3), tiny(4), *]", "none");
+    for (run, said) in [(again, "exists"), (bad, "Ups-1"), (none, "no rule")] {
+        assert_eq!(run.code, Some(1), "{}", run.out);
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+    assert!(!folder.path().join("none").exists());
+}
+
 #[test]
 fn tables_have_a_row_for_each_value() {
     let tables = [("markdown", 2), ("csv", 1), ("latex", 4)];

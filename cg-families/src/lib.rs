@@ -11,6 +11,7 @@
 //! | matrices of integers | [`Lattice`], [`Quotient`] |
 //! | who wins a sum | [`Rule`], [`Search`], [`ProvedRule`] |
 //! | a proof as a file, and its check | [`Proof`], [`Checked`] |
+//! | a proof as a family of sums, for a plugin | [`ProvedSums`] |
 //! | all of it as text, tables, JSON | [`Report`], [`SumReport`] |
 
 mod check;
@@ -22,6 +23,7 @@ mod proof;
 mod prove;
 mod report;
 mod rule;
+mod sums;
 
 pub use check::Checked;
 pub use corners::{NoRule, ProvedRule, Search};
@@ -31,6 +33,7 @@ pub use lattice::{Lattice, Quotient, Vector};
 pub use proof::Proof;
 pub use report::{Report, SumReport, TableFormat};
 pub use rule::{Class, Corner, Element, Rule};
+pub use sums::ProvedSums;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

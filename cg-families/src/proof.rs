@@ -1,6 +1,6 @@
 //! A proof as a text in JSON: a family, its rule, and the claims that prove the rule.
 
-use cg_core::{Game, Player};
+use cg_core::{Game, Player, Tree};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -158,6 +158,26 @@ impl Proof {
             proofs: found.proofs.clone(),
             claims,
         })
+    }
+
+    /// A game of a proof that was checked, with what lies below it.
+    pub(crate) fn tree(&self, game: GameNumber) -> Tree {
+        let mut needed = vec![false; game + 1];
+        needed[game] = true;
+        for at in (0..=game).rev() {
+            if needed[at] {
+                self.games[at].iter().flatten().for_each(|&option| needed[option] = true);
+            }
+        }
+        let mut numbers = vec![0; game + 1];
+        let mut forms = Vec::new();
+        for at in (0..=game).filter(|&at| needed[at]) {
+            numbers[at] = u32::try_from(forms.len()).expect("a proof has less than 2^32 games");
+            let side =
+                |side: &Vec<GameNumber>| side.iter().map(|&option| numbers[option]).collect();
+            forms.push(self.games[at].each_ref().map(side));
+        }
+        Tree::new(forms).expect("in a checked proof options come before their games")
     }
 
     /// The text of a file.

@@ -32,7 +32,7 @@ pub struct Class {
 }
 
 /// An element of a family with a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Element {
     /// The number of its class.
     pub class: usize,

@@ -63,6 +63,6 @@ pub use {
     foreign::{ForeignElement, ForeignSubgroup, ForeignSums, Rules},
     load::Plugin,
     manifest::{MANIFEST, Manifest},
-    template::{Crates, new_plugin},
+    template::{Crates, family_plugin, new_plugin},
     trust::Trust,
 };

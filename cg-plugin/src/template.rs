@@ -1,4 +1,4 @@
-//! `cg plugins new`: a plugin crate to start from.
+//! Plugin crates: one to start from (`cg plugins new`), and that of a proved family (`cg family`).
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,6 +14,15 @@ const FILES: [(&str, &str); 4] = [
     ("plugin.toml", include_str!("../templates/plugin/plugin.toml.in")),
     ("src/lib.rs", include_str!("../templates/plugin/lib.rs.in")),
     ("tests/laws.rs", include_str!("../templates/plugin/laws.rs.in")),
+];
+
+/// The files of the plugin of a proved family.
+const FAMILY_FILES: [(&str, &str); 5] = [
+    ("Cargo.toml", include_str!("../templates/family/Cargo.toml.in")),
+    ("plugin.toml", include_str!("../templates/family/plugin.toml.in")),
+    ("src/lib.rs", include_str!("../templates/family/lib.rs.in")),
+    ("src/proof.json", "@PROOF@"),
+    ("tests/laws.rs", include_str!("../templates/family/laws.rs.in")),
 ];
 
 /// The source of this project's crates for a new plugin.
@@ -61,9 +70,38 @@ fn relative(from: &Path, to: &Path) -> PathBuf {
 /// # Errors
 /// A bad name; a folder that exists or cannot be written.
 pub fn new_plugin(parent: &Path, name: &str, crates: &Crates) -> Result<PathBuf, PluginError> {
+    write_crate(&parent.join(name), name, crates, &FILES, &[])
+}
+
+/// Writes the plugin crate of a family of sums to a folder: the text of its proof, code that
+/// verifies and exports it, a manifest, and a test of the laws. The name of the plugin is that of
+/// the folder; `title` is the family in words.
+///
+/// # Errors
+/// As [`new_plugin`].
+pub fn family_plugin(
+    folder: &Path,
+    title: &str,
+    proof: &str,
+    crates: &Crates,
+) -> Result<(), PluginError> {
+    let name = folder.file_name().map(OsStr::to_string_lossy).unwrap_or_default().into_owned();
+    let plain = |c: char| if c.is_control() || matches!(c, '"' | '\\') { ' ' } else { c };
+    let title: String = title.chars().map(plain).collect();
+    write_crate(folder, &name, crates, &FAMILY_FILES, &[("@TITLE@", &title), ("@PROOF@", proof)])?;
+    Ok(())
+}
+
+/// Writes a crate from templates, with further marks and their texts. Returns the folder.
+fn write_crate(
+    folder: &Path,
+    name: &str,
+    crates: &Crates,
+    files: &[(&str, &str)],
+    marks: &[(&str, &str)],
+) -> Result<PathBuf, PluginError> {
     check_name(name)?;
-    let folder = parent.join(name);
-    let unwritable = |source| PluginError::Unwritable { path: folder.clone(), source };
+    let unwritable = |source| PluginError::Unwritable { path: folder.to_owned(), source };
     if folder.exists() {
         return Err(unwritable(std::io::ErrorKind::AlreadyExists.into()));
     }
@@ -71,14 +109,17 @@ pub fn new_plugin(parent: &Path, name: &str, crates: &Crates) -> Result<PathBuf,
     fs::create_dir_all(folder.join("tests")).map_err(unwritable)?;
     // Links are followed, since `..` starts from the real folder.
     let real = folder.canonicalize().map_err(unwritable)?;
-    for (file, template) in FILES {
+    for (file, template) in files {
         let mut text = template.replace("@NAME@", name).replace("@ABI@", &ABI_VERSION.to_string());
-        for needed in ["cg-core", "cg-plugin", "cg-simplify", "cg-subgroups"] {
+        for needed in ["cg-core", "cg-families", "cg-plugin", "cg-simplify", "cg-subgroups"] {
             text = text.replace(&format!("@{needed}@"), &crates.dependency(needed, &real));
+        }
+        for (mark, with) in marks {
+            text = text.replace(mark, with);
         }
         fs::write(folder.join(file), text).map_err(unwritable)?;
     }
-    Ok(folder)
+    Ok(folder.to_owned())
 }
 
 #[cfg(test)]

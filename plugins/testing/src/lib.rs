@@ -59,6 +59,31 @@ pub fn library_under_test(name: &str) -> Result<PathBuf> {
     if library.is_file() { Ok(library) } else { Err(format!("no {}", library.display()).into()) }
 }
 
+/// Builds a plugin crate outside the repository, as its author would. `target` is kept between runs,
+/// since it holds all dependencies; the library is copied to `place` in the crate, where the
+/// manifest expects it. Returns its path.
+///
+/// # Errors
+/// What the compiler says.
+pub fn build_crate(folder: &Path, name: &str, target: &Path, place: &str) -> Result<PathBuf> {
+    // The versions that this workspace has, so that nothing needs to be fetched.
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
+    fs::copy(lock, folder.join("Cargo.lock"))?;
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--offline", "--manifest-path"])
+        .arg(folder.join("Cargo.toml"))
+        .env("CARGO_TARGET_DIR", target)
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    let file = format!("{DLL_PREFIX}{name}{DLL_SUFFIX}");
+    fs::create_dir_all(folder.join(place))?;
+    let library = folder.join(place).join(&file);
+    fs::copy(target.join("debug").join(&file), &library)?;
+    Ok(library)
+}
+
 /// The folder with the C header.
 pub fn include_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cg-plugin/include")

@@ -1,12 +1,11 @@
 //! A new plugin, made and built as an author would, outside the repository.
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 use cg_core::{Element, Limits, Notation, Registry, Subgroup, Text};
 use cg_plugin::{Assembly, Crates, PluginError, Trust, new_plugin};
-use cg_plugin_testing::Result;
+use cg_plugin_testing::{Result, build_crate};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
 use cg_subgroups::register;
@@ -17,20 +16,9 @@ fn it_builds_loads_and_keeps_the_laws() -> Result<()> {
     let demo = new_plugin(parent.path(), "demo", &Crates::of_this_build())?;
     let cargo = std::fs::read_to_string(demo.join("Cargo.toml"))?;
     assert!(!cargo.contains("\"/"), "an absolute path: {cargo}");
-    // The versions that this workspace has, so that nothing needs to be fetched.
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
-    std::fs::copy(lock, demo.join("Cargo.lock"))?;
-    // Kept between runs, since it holds all dependencies; the library is copied out of it.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-plugin");
-    let output = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--offline", "--manifest-path"])
-        .arg(demo.join("Cargo.toml"))
-        .env("CARGO_TARGET_DIR", &target)
-        .output()?;
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let library = format!("{}demo{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    std::fs::create_dir_all(demo.join("target/debug"))?;
-    std::fs::copy(target.join("debug").join(&library), demo.join("target/debug").join(&library))?;
+    let library = build_crate(&demo, "demo", &target, "target/debug")?;
+    assert!(library.is_file());
 
     let assembly = Assembly::new(|| register(Registry::builder()), [&demo], Trust::default())?;
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
@@ -47,7 +35,7 @@ fn it_builds_loads_and_keeps_the_laws() -> Result<()> {
     assert!(error.is_limit());
     assert_eq!(error.to_string(), "subgroup demo: an integer would need more than 64 bits");
     #[cfg(target_os = "linux")]
-    refused_for_its_files(&demo, &demo.join("target/debug").join(&library))?;
+    refused_for_its_files(&demo, &library)?;
     Ok(())
 }
 
