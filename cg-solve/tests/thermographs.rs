@@ -416,20 +416,14 @@ fn numbers_out_of_range_are_errors() {
     }
 }
 
-/// The same on more positions of all rulesets.
+/// The walls of 10^5 positions and more: all 65,536 parts of the board of 4x4 of Domineering, and
+/// boards of all rulesets with sums of them.
 #[test]
-#[ignore = "slow: run with --ignored"]
-fn walls_are_those_of_canonical_forms_of_many_boards() {
-    let compared = compare_boards(&[(1, 4), (1, 5), (2, 2), (2, 3), (1, 6)], 400, 100);
-    assert!(compared > 35_000, "{compared}");
-}
-
-/// The same on all 65,536 parts of the board of 4x4 of Domineering.
-#[test]
-fn walls_of_all_parts_of_a_board() {
+fn thermographs_of_100_000_positions() {
     let rules = Start::read("domineering 2x2").unwrap().rules;
     let mut routes = Routes::new(&rules);
     let mut texts = HashSet::new();
+    let mut compared = 0;
     for cells in 0u32..1 << 16 {
         let cell = |at: u32| if cells >> at & 1 == 1 { '.' } else { '#' };
         let rows: Vec<String> =
@@ -437,6 +431,9 @@ fn walls_of_all_parts_of_a_board() {
         let text = rows.join("|");
         let start = Start::read(&format!("domineering {text}")).unwrap();
         texts.insert(routes.compare(&[(start.position, false)], &text).to_string());
+        compared += 1;
     }
     assert_eq!(texts.len(), 516);
+    compared += compare_boards(&[(1, 4), (1, 5), (2, 2), (2, 3), (1, 6)], 400, 100);
+    assert!(compared >= 100_000, "{compared}");
 }
