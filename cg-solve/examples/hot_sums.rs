@@ -5,7 +5,7 @@
 use std::convert::Infallible;
 
 use cg_core::{Dyadic, Game, Limits, Player};
-use cg_rulesets::{Amazons, Domineering, Notated, Ruleset};
+use cg_rulesets::{Amazons, Domineering, Hints, Notated};
 use cg_simplify::Engine;
 use cg_solve::{Settings, Solver, Term};
 use fastrand::Rng;
@@ -59,7 +59,7 @@ fn values(terms: usize, sums: u64) -> u64 {
 /// quarter of the others is taken.
 fn boards<R>(rules: &R, sizes: &[[usize; 2]], ends: Option<[char; 2]>, sums: u64) -> u64
 where
-    R: Notated + Ruleset<Error = Infallible> + Clone + Send + 'static,
+    R: Notated + Hints<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     let mut positions = 0;
