@@ -39,6 +39,8 @@ mod misere;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod octal;
 #[cfg(feature = "lang")]
+mod orthodox;
+#[cfg(feature = "lang")]
 mod own_rules;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod partizan_heaps;

@@ -32,6 +32,7 @@ use crate::sums::Sums;
 pub(crate) type NamedMoves = Vec<(String, Vec<Term>)>;
 
 /// One term of a sum as it was written.
+#[derive(Clone)]
 pub struct WrittenTerm {
     /// The text of the term, without its sign.
     pub text: String,

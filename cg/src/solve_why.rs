@@ -9,6 +9,7 @@ use cg_solve::{Decided, Range, SolveError, Term};
 
 use crate::Calculator;
 use crate::figures::{Unfigured, figures};
+use crate::orthodox::{Hot, hot, orthodox};
 use crate::solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
 use crate::sum_error::SumError;
 
@@ -116,6 +117,37 @@ impl SumSolver {
             self.solver().cheap_value(engine, &[term])?;
         }
         self.why_terms(engine, notation, sum)
+    }
+
+    /// Who wins a hot sum as far as stops tell, and a sentence for an orthodox move of each player.
+    pub(crate) fn hot_in(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+    ) -> Result<([Option<Player>; 2], Vec<String>), SolveError> {
+        let terms: Vec<&[Term]> = sum.written().iter().map(|term| &term.terms[..]).collect();
+        let Hot { winners, ambient } = hot(engine, self.solver(), &terms)?;
+        let mut lines = Vec::new();
+        for player in Player::BOTH {
+            let Some((temperature, term)) = &ambient else { continue };
+            let alone = WrittenSum(vec![sum.written()[*term].clone()]);
+            let mut moves: Vec<(String, Vec<Term>)> = Vec::new();
+            self.each_move(engine, notation, &alone, player, &mut |_, _, made, after| {
+                moves.push((made.name, after.to_vec()));
+                Ok(ControlFlow::Continue(()))
+            })?;
+            let after = moves.iter().map(|(_, after)| &after[..]);
+            if let Some(at) = orthodox(engine, self.solver(), player, temperature, after)? {
+                let made = SumMove { term: *term, name: moves[at].0.clone() };
+                let made = sum.shown(&made);
+                lines.push(format!(
+                    "An orthodox move of {player}, at temperature {temperature}: {made}. That it \
+                     wins is not proved."
+                ));
+            }
+        }
+        Ok((winners, lines))
     }
 
     fn why_terms(
@@ -356,4 +388,81 @@ fn line_of_play(
         }
     };
     Ok(format!("{text}. That is worth {end}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_solve::Settings;
+
+    use super::*;
+
+    const TERMS: [&str; 9] = [
+        "domineering 3x3",
+        "domineering 2x3",
+        "domineering ....|.#..",
+        "amazons X.|.O",
+        "clobber XOX|OX.",
+        "snort 1x4",
+        "{9|1}",
+        "{3||1|-7}",
+        "{-2|-5/2}",
+    ];
+
+    /// Winners that stops tell are those of the search, and orthodox moves reach the walls of
+    /// canonical forms.
+    #[test]
+    fn stops_and_orthodox_moves_are_right() {
+        let mut calculator = Calculator::new().unwrap();
+        let mut solver = SumSolver::new(Settings::default());
+        let mut random = fastrand::Rng::with_seed(5);
+        let (mut told, mut moves, mut open) = (0, 0, 0);
+        for _ in 0..200 {
+            let terms: Vec<&str> =
+                (0..random.usize(2..4)).map(|_| *random.choice(&TERMS).unwrap()).collect();
+            let text = format!("{} - {}", terms.join(" + "), random.i64(-4..8));
+            let sum = solver.read(&mut calculator, &text).unwrap();
+            let terms: Vec<&[Term]> = sum.written().iter().map(|term| &term.terms[..]).collect();
+            let found = hot(calculator.engine(), solver.solver(), &terms).unwrap();
+            for player in Player::BOTH {
+                match found.winners[player as usize] {
+                    Some(winner) => {
+                        let wins = solver.wins(&mut calculator, &sum, player).unwrap();
+                        assert_eq!(winner == player, wins, "{text}: {player} first");
+                        told += 1;
+                    }
+                    None => open += 1,
+                }
+            }
+            let Some((temperature, term)) = found.ambient else { continue };
+            let alone = WrittenSum(vec![sum.written()[term].clone()]);
+            let engine = calculator.engine();
+            let walls = |solver: &mut SumSolver, engine: &mut Engine, terms: &[Term]| {
+                let value = solver.solver().sum_value(engine, terms).unwrap();
+                engine.thermograph(value).unwrap()
+            };
+            let before = walls(&mut solver, engine, &alone.terms());
+            assert_eq!(before.temperature(), &temperature, "{text}");
+            for player in Player::BOTH {
+                let mut all = Vec::new();
+                let notation = Notation::Standard;
+                let moved =
+                    solver.each_move(engine, notation, &alone, player, &mut |_, _, _, to| {
+                        all.push(to.to_vec());
+                        Ok(ControlFlow::Continue(()))
+                    });
+                moved.unwrap();
+                let after = all.iter().map(|after| &after[..]);
+                let at = orthodox(engine, solver.solver(), player, &temperature, after).unwrap();
+                let after = walls(&mut solver, engine, &all[at.unwrap()]);
+                let reached = after.wall(player.opponent()).at(&temperature);
+                let taxed = match player {
+                    Player::Left => &reached - &temperature,
+                    Player::Right => &reached + &temperature,
+                };
+                assert_eq!(before.wall(player).at(&temperature), taxed, "{text}: {player}");
+                moves += 1;
+            }
+        }
+        assert!(told > 200 && moves > 200 && open > 20, "{told} {moves} {open}");
+    }
 }

@@ -625,16 +625,22 @@ impl SumSolver {
 }
 
 /// Who wins a sum by who moves first. Where a limit or an interruption ends the search, the error says what is
-/// known: `terms`, who wins when one of the players starts, how many positions were looked at.
+/// known: `terms`, who wins when one of the players starts, how many positions were looked at. Of winners that were
+/// `told` before nothing is searched.
 fn outcome_or_known(
     solver: &mut SumSolver,
     terms: Vec<String>,
+    told: [Option<Player>; 2],
     mut wins: impl FnMut(&mut Solver, Player) -> Result<bool, SolveError>,
 ) -> Result<Outcome, Unanswered> {
     let before = solver.solver().work().positions;
     let mut winners = [None; 2];
     let mut stopped = None;
     for player in Player::BOTH {
+        winners[player as usize] = told[player as usize];
+        if winners[player as usize].is_some() || stopped.is_some() {
+            continue;
+        }
         match wins(solver.solver(), player) {
             Ok(wins) => {
                 winners[player as usize] = Some(if wins { player } else { player.opponent() });
@@ -643,7 +649,6 @@ fn outcome_or_known(
                 if error.is_limit() || error == GameError::Interrupted =>
             {
                 stopped = Some(error);
-                break;
             }
             Err(error) => return Err(Unanswered::Failed(error)),
         }
@@ -767,17 +772,41 @@ impl PositionSolver for Sums {
             |engine, solver, written| {
                 let before = solver.solver().work().positions;
                 // Before the search: behind a limit nothing can be worked out.
-                let known = told(solver.known_of_terms_in(engine, notation, written))?;
+                let mut known = told(solver.known_of_terms_in(engine, notation, written))?;
+                let (winners, orthodox) = match asked {
+                    Asked::Outcome => ([None; 2], Vec::new()),
+                    Asked::Moves => told(solver.hot_in(engine, notation, written))?,
+                };
+                known.extend(orthodox);
                 let terms = written.terms();
                 let wins = |solver: &mut Solver, player| solver.wins(engine, &terms, player);
-                let outcome = outcome_or_known(solver, known, wins).map_err(|it| it.of("?"))?;
+                let outcome = outcome_or_known(solver, known.clone(), winners, wins);
+                let outcome = outcome.map_err(|it| it.of("?"))?;
                 let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
                 let mut text = outcome.to_string();
                 let winning_moves = match asked {
                     Asked::Outcome => None,
                     Asked::Moves => {
-                        let left = moves(engine, notation, solver, written, Player::Left)?;
-                        let right = moves(engine, notation, solver, written, Player::Right)?;
+                        let [left, right] = Player::BOTH.map(|player| {
+                            let found = moves(engine, notation, solver, written, player);
+                            found.map_err(|error| match error {
+                                RunError::Game(error)
+                                    if error.is_limit() || error == GameError::Interrupted =>
+                                {
+                                    let positions = solver.solver().work().positions - before;
+                                    let winners = Player::BOTH.map(|first| {
+                                        let wins = outcome.won_by_first(first);
+                                        Some(if wins { first } else { first.opponent() })
+                                    });
+                                    let known = known.clone();
+                                    let known =
+                                        PartialAnswer::of_winners(winners, known, positions);
+                                    RunError::Stopped { error, known: Box::new(known) }
+                                }
+                                error => error,
+                            })
+                        });
+                        let (left, right) = (left?, right?);
                         let alone = written.written().len() == 1;
                         if left == right {
                             text += &format!("; either player:{}", lines(&left, alone));
@@ -935,7 +964,7 @@ impl SumSolver {
         sum: &[AskedTerm],
     ) -> Result<Outcome, Unanswered> {
         let terms = self.terms_of_components(engine, sum).map_err(Unanswered::Failed)?;
-        outcome_or_known(self, Vec::new(), |solver, player| {
+        outcome_or_known(self, Vec::new(), [None; 2], |solver, player| {
             solver.wins_misere(engine, &terms, player)
         })
     }
