@@ -129,7 +129,7 @@ impl Engine {
 fn quotient(top: &Dyadic, step: &Dyadic) -> Option<IBig> {
     // Both numerators over the larger denominator.
     let exponent = top.exponent().max(step.exponent());
-    let over = |number: &Dyadic| number.numerator() << (exponent - number.exponent()) as usize;
+    let over = |number: &Dyadic| number.numerator() << (exponent - number.exponent());
     let (top, step) = (over(top), over(step));
     (&top % &step == IBig::ZERO).then(|| top / step)
 }
