@@ -30,7 +30,7 @@ pub struct OutcomePeriod {
 /// ```
 /// use cg_core::{Interrupt, Outcome};
 /// use cg_octal::PartizanOutcomes;
-/// let mut outcomes = PartizanOutcomes::new("S{1,2}|S{1,3}".parse()?)?;
+/// let mut outcomes = PartizanOutcomes::new(&"S{1,2}|S{1,3}".parse()?)?;
 /// let found = outcomes.search(1000, &Interrupt::new())?.expect("the row of three outcomes repeats");
 /// assert_eq!((found.preperiod, found.period), (4, 1));
 /// assert_eq!(outcomes.outcome(1), Some(Outcome::Next));
@@ -55,7 +55,7 @@ impl PartizanOutcomes {
     ///
     /// # Errors
     /// A code without end, or one whose moves split heaps.
-    pub fn new(rules: PartizanRules) -> Result<Self> {
+    pub fn new(rules: &PartizanRules) -> Result<Self> {
         let refused =
             |why| OctalError::Unsupported { engine: "outcome", game: rules.to_string(), why };
         let length = rules.length().ok_or_else(|| refused("a code has no end"))?;

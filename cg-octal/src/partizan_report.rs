@@ -90,7 +90,7 @@ impl PartizanReport {
     pub fn of(engine: &mut Engine, rules: PartizanRules, effort: PartizanEffort) -> Result<Self> {
         let start = Instant::now();
         let code = rules.to_string();
-        let outcomes = PartizanOutcomes::new(rules.clone()).ok();
+        let outcomes = PartizanOutcomes::new(&rules).ok();
         let mut heaps = PartizanHeaps::new(rules);
         let mut found = None;
         let limits = engine.limits().clone();

@@ -231,7 +231,7 @@ fn outcomes_are_those_of_the_values_and_repeat_as_proved() {
     let mut proved = 0;
     for _ in 0..300 {
         let rules = sets(&mut random);
-        let mut outcomes = PartizanOutcomes::new(rules.clone()).unwrap();
+        let mut outcomes = PartizanOutcomes::new(&rules).unwrap();
         outcomes.extend(12, &Interrupt::new()).unwrap();
         let mut engine = engine();
         let values = naive(&mut engine, &rules, &BTreeMap::new(), 12);
@@ -275,9 +275,9 @@ fn codes_that_are_refused_say_where() {
         assert!(refused(text).contains(what), "{text}: {}", refused(text));
     }
     assert!(refused(".7|3.7").contains("before the point"));
-    let split = PartizanOutcomes::new(".7|.3".parse().unwrap()).unwrap_err().to_string();
+    let split = PartizanOutcomes::new(&".7|.3".parse().unwrap()).unwrap_err().to_string();
     assert!(split.contains("a move can split a heap"), "{split}");
-    assert!(PartizanOutcomes::new(".3...|.3".parse().unwrap()).is_err());
+    assert!(PartizanOutcomes::new(&".3...|.3".parse().unwrap()).is_err());
     let endless: PartizanRules = ".3...|.3".parse().unwrap();
     assert_eq!(endless.length(), None);
 }
