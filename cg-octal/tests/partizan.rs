@@ -8,6 +8,11 @@ use cg_octal::{
 };
 use cg_simplify::Engine;
 
+/// A heap, a period or a number of heaps as a place in a list.
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap()
+}
+
 fn engine() -> Engine {
     Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap()
 }
@@ -25,7 +30,7 @@ fn naive(
         let options = Player::BOTH.map(|player| {
             let mut options = Vec::new();
             Rules::from(rules.code(player).clone()).each_option(heap, &mut |parts| {
-                let parts: Vec<Game> = parts.iter().map(|&part| values[part as usize]).collect();
+                let parts: Vec<Game> = parts.iter().map(|&part| values[index(part)]).collect();
                 options.push(engine.sum(&parts).unwrap());
             });
             options
@@ -71,7 +76,7 @@ fn values_are_those_of_the_definition() {
             _ => BTreeMap::new(),
         };
         let mut heaps = PartizanHeaps::with_cases(rules.clone(), cases.clone());
-        heaps.extend(&mut engine, count as usize).unwrap();
+        heaps.extend(&mut engine, index(count)).unwrap();
         assert_eq!(heaps.values(), naive(&mut engine, &rules, &cases, count), "{rules}");
     }
 }
@@ -105,7 +110,7 @@ fn tested(rules: &PartizanRules, cases: &BTreeMap<u64, i64>) -> Option<(GameFind
     let proof = usize::try_from(found.proof?).unwrap();
     let known = heaps.values().len();
     bounded(&mut engine, |engine| heaps.extend(engine, 4 * proof + 40));
-    let (first, period) = (found.period.preperiod as usize, found.period.period as usize);
+    let (first, period) = (index(found.period.preperiod), index(found.period.period));
     let values = heaps.values();
     for at in first..values.len() - period {
         let grown = engine.add(values[at], found.period.saltus).unwrap();
@@ -185,7 +190,7 @@ fn a_law_that_ends_is_not_proved() {
             else {
                 continue;
             };
-            let (first, period) = (found.period.preperiod as usize, found.period.period as usize);
+            let (first, period) = (index(found.period.preperiod), index(found.period.period));
             let mut longer = heaps.clone();
             longer.extend(&mut engine, 120).unwrap();
             let values = longer.values();
@@ -244,17 +249,17 @@ fn outcomes_are_those_of_the_values_and_repeat_as_proved() {
         }
         let Some(found) = outcomes.search(4000, &Interrupt::new()).unwrap() else { continue };
         proved += 1;
-        outcomes.extend(4 * found.proof as usize + 100, &Interrupt::new()).unwrap();
+        outcomes.extend(4 * index(found.proof) + 100, &Interrupt::new()).unwrap();
         let row: Vec<Outcome> =
             (0..outcomes.known()).map(|heap| outcomes.outcome(heap).unwrap()).collect();
         let repeats = |first: usize, period: usize| {
             (first..row.len() - period).all(|at| row[at] == row[at + period])
         };
-        let (first, period) = (found.preperiod as usize, found.period as usize);
+        let (first, period) = (index(found.preperiod), index(found.period));
         assert!(repeats(first, period), "{rules}: {found:?}");
         assert!(first == 0 || !repeats(first - 1, period), "{rules}: {found:?}");
         assert!(
-            (1..period).all(|shorter| !repeats(found.proof as usize, shorter)),
+            (1..period).all(|shorter| !repeats(index(found.proof), shorter)),
             "{rules}: {found:?}"
         );
     }
