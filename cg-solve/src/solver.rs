@@ -29,11 +29,11 @@ use cg_simplify::Engine;
 use dashu_int::IBig;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::bounds::{Band, Bound, Bounds, Effort, SeenBands};
 use crate::components::{Interned, Lists, Looks, MOST_RULESETS, Numbered, Signed, reserve};
-use crate::database::{Database, DatabaseError, Found};
+use crate::database::DatabaseError;
 use crate::facts::FactsMemo;
 use crate::interpreted::{Interpreted, Interpreter};
 use crate::stored::Stored;
@@ -346,7 +346,7 @@ pub struct Solver {
     pub(crate) thermographs: Thermographs,
     /// Whether a ruleset has a database.
     pub(crate) has_databases: bool,
-    looked_up: u64,
+    pub(crate) looked_up: u64,
     valued: u64,
     pub(crate) positions: u64,
     /// What it knows of the other threads, when there are several.
@@ -450,77 +450,7 @@ impl Solver {
         self.bands.push(Vec::new());
     }
 
-    /// Gives a ruleset a database, which must be of this very ruleset, added by
-    /// [`Solver::add_written`] with the texts that the database was made with. What it knows
-    /// of a component is looked up before anything is worked out.
-    pub fn attach<R>(&mut self, id: RulesetId<R>, database: Arc<Database>)
-    where
-        R: Hints<Error: Display> + Send + 'static,
-        R::Position: Send + 'static,
-    {
-        self.interned(id).attach(database);
-        self.has_databases = true;
-    }
-
-    /// Gives an interpreter a database, which must be of the same rules, with the texts of
-    /// [`Interpreter::key`]. Components that were looked up before are not looked up again.
-    pub fn attach_to_interpreter<I: Interpreter + 'static>(
-        &mut self,
-        id: RulesetId<I>,
-        database: Arc<Database>,
-    ) {
-        self.interpreted(id).attach(database);
-        self.has_databases = true;
-    }
-
-    /// Looks a component of sign plus up in the database of its ruleset, once.
-    pub(crate) fn look_up(&mut self, engine: &mut Engine, part: Signed) -> Result<(), SolveError> {
-        if !self.has_databases || self.entry(part).origin != Origin::NotLookedUp {
-            return Ok(());
-        }
-        let found = self.sources[part.ruleset()].look_up(engine, part.number())?;
-        self.entry(part).origin = match found {
-            None => Origin::Own,
-            Some(found) => {
-                self.note(engine, part, found)?;
-                self.looked_up += 1;
-                Origin::Database
-            }
-        };
-        Ok(())
-    }
-
-    /// Notes what is known of a component of sign plus.
-    pub(crate) fn note(
-        &mut self,
-        engine: &mut Engine,
-        part: Signed,
-        found: Found,
-    ) -> Result<(), SolveError> {
-        match found {
-            Found::Value(value) => self.entry(part).value = Value::Known(value),
-            Found::Bounded(outcome, games) => {
-                let mut sides = [None, None];
-                for (side, game) in sides.iter_mut().zip(games) {
-                    // Without figures it is of no use in a search.
-                    if let Some(game) = game
-                        && let Some(heat) = self.facts.of(engine, game)?.heat
-                    {
-                        *side = Some(Arc::new(Bound { games: smallvec![game], heat }));
-                    }
-                }
-                self.entry(part).noted = Some(Box::new(Noted { outcome, sides }));
-            }
-        }
-        Ok(())
-    }
-
-    /// Who wins a component of sign plus alone, when that was noted.
-    pub(crate) fn noted_outcome(&self, part: Signed) -> Option<Outcome> {
-        self.entries[part.ruleset()][part.number()].noted.as_ref().map(|noted| noted.outcome)
-    }
-
-    fn interned<R>(&mut self, id: RulesetId<R>) -> &mut Interned<R>
+    pub(crate) fn interned<R>(&mut self, id: RulesetId<R>) -> &mut Interned<R>
     where
         R: Hints<Error: Display> + Send + 'static,
         R::Position: Send + 'static,
@@ -570,7 +500,10 @@ impl Solver {
         RulesetId { number, rules: PhantomData }
     }
 
-    fn interpreted<I: Interpreter + 'static>(&mut self, id: RulesetId<I>) -> &mut Interpreted<I> {
+    pub(crate) fn interpreted<I: Interpreter + 'static>(
+        &mut self,
+        id: RulesetId<I>,
+    ) -> &mut Interpreted<I> {
         let source = self.sources.get_mut(id.number).expect("the rules are of this solver");
         source.as_any().downcast_mut().expect("the rules are of this solver")
     }

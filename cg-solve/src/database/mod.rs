@@ -18,10 +18,12 @@
 //! | idea | where |
 //! | --- | --- |
 //! | values as bytes | `values.rs` |
-//! | reading, looking up | here |
+//! | reading a file | here |
+//! | what a solver looks up | `look_up.rs` |
 //! | making, writing | `build.rs` |
 
 mod build;
+mod look_up;
 mod values;
 
 use std::fmt;
