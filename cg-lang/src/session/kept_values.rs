@@ -2,8 +2,9 @@
 //! process.
 //!
 //! The values stand behind the definitions as lines `:values F CHECKSUM [[[arguments], value], ...]`.
-//! A line has at most [`MOST_EXACT`] bytes, and those of one value. The checksum is that of the list and of all definitions and bindings that F uses, so that values
-//! of other definitions are not taken over.
+//! A line has at most [`MOST_EXACT`] bytes, and those of one value. The checksum is that of the list
+//! and of all definitions and bindings that F uses, so that values of other definitions are not
+//! taken over.
 
 use std::collections::BTreeSet;
 
