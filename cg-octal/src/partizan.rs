@@ -126,7 +126,7 @@ impl fmt::Display for PartizanRules {
 /// use cg_octal::PartizanHeaps;
 /// use cg_simplify::Engine;
 ///
-/// let mut engine = Engine::new(cg_subgroups::standard(), Limits::default())?;
+/// let mut engine = Engine::new(cg_subgroups::standard()?, Limits::default())?;
 /// let mut heaps = PartizanHeaps::new(".7|.17".parse()?);
 /// heaps.extend(&mut engine, 8)?;
 /// let texts: Result<Vec<_>, _> =

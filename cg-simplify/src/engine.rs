@@ -17,8 +17,7 @@ use rustc_hash::FxHashMap;
 use crate::bounds::BoundsMemo;
 use crate::counts::Counts;
 use crate::functions::Memos;
-use crate::memo::OrderMemo;
-use crate::memo::{GameMemo, PairMemo};
+use crate::memo::{GameMemo, KnownSums, OrderMemo, PairMemo};
 use crate::order::OrderStacks;
 
 /// The number of engines so far.
@@ -41,7 +40,7 @@ pub struct Engine {
     pub(crate) sums: PairMemo<Game>,
     pub(crate) negatives: GameMemo,
     /// The games that families of sums know, once they were asked for.
-    pub(crate) sum_families: Option<crate::sum_families::Known>,
+    pub(crate) sum_families: Option<KnownSums>,
     /// The memory of functions on games.
     pub(crate) functions: Memos,
     /// How questions were decided, in builds with debug assertions.

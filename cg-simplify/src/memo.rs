@@ -13,7 +13,11 @@ use std::mem::size_of;
 
 use cg_core::Game;
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// The games that each family of sums of the registry knows, each with its number there and whether
+/// it is the negative of that.
+pub(crate) type KnownSums = Vec<FxHashMap<Game, (usize, bool)>>;
 
 /// Results about ordered pairs of games.
 #[derive(Debug)]

@@ -5,12 +5,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
-
-/// A game that a family knows: its number there, and whether it is the negative of that.
-type Place = (usize, bool);
-
-/// The games that each family of the registry knows.
-pub(crate) type Known = Vec<FxHashMap<Game, Place>>;
+use crate::memo::KnownSums;
 
 impl Engine {
     /// Who wins a sum of multiples of games, if a family of sums knows all of them and its rule
@@ -61,9 +56,9 @@ impl Engine {
         Ok(None)
     }
 
-    fn known_games(&mut self) -> Result<Known> {
+    fn known_games(&mut self) -> Result<KnownSums> {
         let families = self.registry().sum_families().to_vec();
-        let mut known = Known::new();
+        let mut known = KnownSums::new();
         for family in families {
             let mut games = FxHashMap::default();
             for (place, tree) in family.trees()?.iter().enumerate() {
