@@ -64,10 +64,10 @@ class Game:
         """The temperature: what a move is worth."""
     def thermograph(self) -> Thermograph:
         """Both walls and the mast, for t >= -1."""
-    def enriched(self, t: GameLike, d: GameLike, /) -> list[Any] | list[Game]:
-        """The scores of g with coupons t, t - d, ..., d, for each player who moves first."""
     def cool(self, t: GameLike, /) -> Game:
         """g with each move taxed by the number t."""
+    def enriched(self, t: GameLike, d: GameLike, /) -> list[Any] | list[Game]:
+        """The scores of g with coupons t, t - d, ..., d, for each player who moves first."""
     def heat(self, t: GameLike, /) -> Game:
         """g with each move worth t more."""
     def overheat(self, s: GameLike, t: GameLike, /) -> Game:

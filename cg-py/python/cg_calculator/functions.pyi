@@ -145,10 +145,10 @@ def temperature(g: GameLike, /) -> Fraction | int:
     """The temperature: what a move is worth."""
 def thermograph(g: GameLike, /) -> Thermograph:
     """Both walls and the mast, for t >= -1."""
-def enriched(g: GameLike, t: GameLike, d: GameLike, /) -> list[Any] | list[Game]:
-    """The scores of g with coupons t, t - d, ..., d, for each player who moves first."""
 def cool(g: GameLike, t: GameLike, /) -> Game:
     """g with each move taxed by the number t."""
+def enriched(g: GameLike, t: GameLike, d: GameLike, /) -> list[Any] | list[Game]:
+    """The scores of g with coupons t, t - d, ..., d, for each player who moves first."""
 def heat(g: GameLike, t: GameLike, /) -> Game:
     """g with each move worth t more."""
 def overheat(g: GameLike, s: GameLike, t: GameLike, /) -> Game:
