@@ -130,7 +130,7 @@ impl fmt::Display for PartizanRules {
 /// let mut heaps = PartizanHeaps::new(".7|.17".parse()?);
 /// heaps.extend(&mut engine, 8)?;
 /// let texts: Result<Vec<_>, _> =
-///     heaps.values().iter().map(|&value| engine.print(value, Notation::Ascii)).collect();
+///     heaps.values().iter().map(|&value| engine.print(value, Notation::Standard)).collect();
 /// assert_eq!(texts?, ["0", "*", "v", "^", "*", "0", "v*", "^*"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
