@@ -1,4 +1,4 @@
-//! Who wins single heaps of a partizan subtraction game: an outcome sequence that is always periodic.
+//! The outcomes of single heaps of a partizan subtraction game. The sequence is always periodic.
 //!
 //! A move takes tokens from one heap and never splits it. So the outcome of a heap of n tokens
 //! depends on the outcomes of the t heaps below it, and on nothing else if n > t, where t is the
@@ -38,9 +38,9 @@ pub struct OutcomePeriod {
 /// ```
 #[derive(Clone, Debug)]
 pub struct PartizanOutcomes {
-    /// What each player may take of a larger heap.
+    /// The numbers of tokens that each player may take of a larger heap.
     takes: [Vec<usize>; 2],
-    /// What each player may take if nothing is left.
+    /// The numbers of tokens that each player may take if nothing is left.
     wholes: [Vec<usize>; 2],
     length: usize,
     /// For each heap whether the player wins who moves first: Left's bit 1, Right's bit 2.

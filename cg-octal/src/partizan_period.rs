@@ -156,7 +156,7 @@ fn has_small_order(engine: &mut Engine, game: Game) -> Result<bool> {
     Ok(false)
 }
 
-/// What is found about the period of a heap game.
+/// The period of a heap game, as far as it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameFinding {
     /// The law.

@@ -1,4 +1,4 @@
-//! What is found about a heap game of two players, for people and for programs.
+//! The report on a heap game of two players, for people and for programs.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ pub struct PartizanReport {
     pub code: String,
     /// The values of the first heaps, in the standard notation.
     pub values: Vec<String>,
-    /// Who wins each of them: `P` (the second player), `N` (the first), `L` or `R`.
+    /// The outcome of each of them: `P` (the second player wins), `N` (the first), `L` or `R`.
     pub outcomes: String,
     /// Heaps computed.
     pub heaps: u64,
