@@ -20,7 +20,7 @@ use crate::relations::Home;
 use crate::slot::{Local, Slot, SubgroupSet};
 use crate::text::Notation;
 
-pub use knowledge::{Addition, Recognised, Recognition};
+pub use knowledge::{Addition, Recognised, Recognition, Refusals};
 
 /// The kind of a game: an element of one subgroup, or a node with canonical options.
 #[derive(Clone, Copy, Debug)]

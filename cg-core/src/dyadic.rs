@@ -1,5 +1,6 @@
 //! Dyadic rationals, exact at any size.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -35,19 +36,43 @@ pub fn check_bits(bits: usize) -> Result<()> {
 /// assert_eq!((three_eighths.clone() + three_eighths).to_string(), "3/4");
 /// # Ok::<(), cg_core::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
-pub struct Dyadic {
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Dyadic(Form);
+
+/// A number has one form: the small one if that can hold it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Form {
+    /// The exponent is at most [`PLACES`].
+    Small {
+        numerator: i64,
+        exponent: u8,
+    },
+    Large(Box<Large>),
+}
+
+/// A number beyond machine words. The exponent is at most [`MAX_NUMBER_BITS`].
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Large {
     /// Odd, unless `exponent` is 0.
     numerator: IBig,
-    /// At most [`MAX_NUMBER_BITS`].
     exponent: usize,
+}
+
+/// The exponents of small numbers. So their numerators over a common denominator fit 126 bits,
+/// and the sum of two fits 127.
+const PLACES: u8 = 62;
+
+impl Default for Dyadic {
+    fn default() -> Self {
+        Dyadic::ZERO
+    }
 }
 
 impl Dyadic {
     /// The number 0.
-    pub const ZERO: Dyadic = Dyadic { numerator: IBig::ZERO, exponent: 0 };
+    pub const ZERO: Dyadic = Dyadic(Form::Small { numerator: 0, exponent: 0 });
     /// The number 1.
-    pub const ONE: Dyadic = Dyadic { numerator: IBig::ONE, exponent: 0 };
+    pub const ONE: Dyadic = Dyadic(Form::Small { numerator: 1, exponent: 0 });
 
     /// numerator / 2^exponent, in lowest terms.
     ///
@@ -55,21 +80,38 @@ impl Dyadic {
     /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn new(numerator: IBig, exponent: usize) -> Result<Self> {
         let reduced = Self::reduced(numerator, exponent);
-        check_bits(reduced.exponent.max(reduced.numerator.bit_len()))?;
+        check_bits(reduced.exponent().max(reduced.bit_len()))?;
         Ok(reduced)
     }
 
     fn reduced(numerator: IBig, exponent: usize) -> Self {
-        if exponent == 0 {
-            return Dyadic { numerator, exponent };
-        }
         match numerator.trailing_zeros() {
             None => Dyadic::ZERO,
-            Some(0) => Dyadic { numerator, exponent },
+            Some(0) => Self::in_lowest_terms(numerator, exponent),
             Some(zeros) => {
                 let common = zeros.min(exponent);
-                Dyadic { numerator: numerator >> common, exponent: exponent - common }
+                Self::in_lowest_terms(numerator >> common, exponent - common)
             }
+        }
+    }
+
+    fn in_lowest_terms(numerator: IBig, exponent: usize) -> Self {
+        let small = (i64::try_from(&numerator), u8::try_from(exponent));
+        if let (Ok(numerator), Ok(exponent @ ..=PLACES)) = small {
+            return Dyadic(Form::Small { numerator, exponent });
+        }
+        Dyadic(Form::Large(Box::new(Large { numerator, exponent })))
+    }
+
+    /// numerator / 2^exponent, of a sum of two small numbers.
+    #[inline]
+    fn of_words(numerator: i128, exponent: u8) -> Self {
+        // Of 0 all 128 bits are zeros.
+        let common = numerator.trailing_zeros().min(exponent.into());
+        let (numerator, exponent) = (numerator >> common, u32::from(exponent) - common);
+        match (i64::try_from(numerator), u8::try_from(exponent)) {
+            (Ok(numerator), Ok(exponent)) => Dyadic(Form::Small { numerator, exponent }),
+            _ => Self::in_lowest_terms(numerator.into(), exponent as usize),
         }
     }
 
@@ -94,33 +136,61 @@ impl Dyadic {
     }
 
     /// The numerator in lowest terms.
-    pub fn numerator(&self) -> &IBig {
-        &self.numerator
+    pub fn numerator(&self) -> IBig {
+        match &self.0 {
+            Form::Small { numerator, .. } => (*numerator).into(),
+            Form::Large(large) => large.numerator.clone(),
+        }
     }
 
     /// The k of the denominator 2^k in lowest terms.
     pub fn exponent(&self) -> usize {
-        self.exponent
+        match &self.0 {
+            Form::Small { exponent, .. } => (*exponent).into(),
+            Form::Large(large) => large.exponent,
+        }
+    }
+
+    /// The number of bits of the numerator in lowest terms, without its sign.
+    pub fn bit_len(&self) -> usize {
+        match &self.0 {
+            Form::Small { numerator, .. } => {
+                (u64::BITS - numerator.unsigned_abs().leading_zeros()) as usize
+            }
+            Form::Large(large) => large.numerator.bit_len(),
+        }
+    }
+
+    /// About the number of bytes outside the struct itself.
+    pub fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Form::Small { .. } => 0,
+            Form::Large(large) => size_of::<Large>() + large.numerator.bit_len() / 8,
+        }
     }
 
     /// Whether this is an integer.
     pub fn is_integer(&self) -> bool {
-        self.exponent == 0
+        self.exponent() == 0
     }
 
     /// The integer, if this is one.
-    pub fn to_integer(&self) -> Option<&IBig> {
-        self.is_integer().then_some(&self.numerator)
+    pub fn to_integer(&self) -> Option<IBig> {
+        self.is_integer().then(|| self.numerator())
     }
 
     /// Whether this is 0.
     pub fn is_zero(&self) -> bool {
-        self.numerator.is_zero()
+        *self == Dyadic::ZERO
     }
 
     /// -1, 0 or 1, as an order relative to 0.
+    #[inline]
     pub fn sign(&self) -> Ordering {
-        self.numerator.cmp(&IBig::ZERO)
+        match &self.0 {
+            Form::Small { numerator, .. } => numerator.cmp(&0),
+            Form::Large(large) => large.numerator.cmp(&IBig::ZERO),
+        }
     }
 
     /// The absolute value.
@@ -134,7 +204,12 @@ impl Dyadic {
     /// # Errors
     /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn half(&self) -> Result<Self> {
-        Self::new(self.numerator.clone(), self.exponent + 1)
+        match &self.0 {
+            Form::Small { numerator, exponent } if *exponent < PLACES => {
+                Ok(Self::of_words((*numerator).into(), exponent + 1))
+            }
+            _ => Self::new(self.numerator(), self.exponent() + 1),
+        }
     }
 
     /// The product.
@@ -142,8 +217,8 @@ impl Dyadic {
     /// # Errors
     /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn checked_mul(&self, other: &Self) -> Result<Self> {
-        check_bits(self.numerator.bit_len() + other.numerator.bit_len())?;
-        Self::new(&self.numerator * &other.numerator, self.exponent + other.exponent)
+        check_bits(self.bit_len() + other.bit_len())?;
+        Self::new(self.numerator() * other.numerator(), self.exponent() + other.exponent())
     }
 
     /// The sum of many numbers.
@@ -152,21 +227,23 @@ impl Dyadic {
     /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn sum<'a>(numbers: impl IntoIterator<Item = &'a Dyadic>) -> Result<Self> {
         /// Small numbers are added as multiples of 1/2^32.
-        const PLACES: usize = 32;
+        const COMMON: u8 = 32;
         let mut small: i128 = 0;
         let mut others = Vec::new();
         for number in numbers {
             // Below 2^95, so 2^32 of them fit.
-            let scaled = match number.exponent <= PLACES {
-                true => number.small(PLACES).and_then(|number| small.checked_add(number)),
-                false => None,
+            let scaled = match number.0 {
+                Form::Small { numerator, exponent: exponent @ ..=COMMON } => {
+                    small.checked_add(i128::from(numerator) << (COMMON - exponent))
+                }
+                _ => None,
             };
             match scaled {
                 Some(sum) => small = sum,
                 None => others.push(number.clone()),
             }
         }
-        others.push(Self::reduced(small.into(), PLACES));
+        others.push(Self::of_words(small, COMMON));
         let sum = by_halves(others, |g, h| g.checked_add(&h))?;
         Ok(sum.expect("one was pushed"))
     }
@@ -177,24 +254,24 @@ impl Dyadic {
     /// [`Error::NumberTooLarge`] above [`MAX_NUMBER_BITS`].
     pub fn checked_add(&self, other: &Self) -> Result<Self> {
         // Checked before a shift to a common denominator makes one of them large.
-        let exponent = self.exponent.max(other.exponent);
+        let exponent = self.exponent().max(other.exponent());
         for number in [self, other] {
-            check_bits(number.numerator.bit_len() + (exponent - number.exponent))?;
+            check_bits(number.bit_len() + (exponent - number.exponent()))?;
         }
         let sum = self + other;
-        check_bits(sum.numerator.bit_len().max(sum.exponent))?;
+        check_bits(sum.bit_len().max(sum.exponent()))?;
         Ok(sum)
     }
 
     /// The largest integer that is at most this number.
     pub fn floor(&self) -> IBig {
         // The shift of a negative big integer rounds towards minus infinity.
-        &self.numerator >> self.exponent
+        self.numerator() >> self.exponent()
     }
 
     /// The smallest integer that is at least this number.
     pub fn ceil(&self) -> IBig {
-        -(-&self.numerator >> self.exponent)
+        -(-self.numerator() >> self.exponent())
     }
 
     /// The left option of this number in canonical form, if it has one: n - 1 for an integer n > 0,
@@ -212,8 +289,8 @@ impl Dyadic {
     /// Integers have one only towards 0.
     fn canonical_option(&self, step: IBig) -> Option<Self> {
         let towards_zero = self.sign() == IBig::ZERO.cmp(&step);
-        (self.exponent > 0 || towards_zero && !self.is_zero())
-            .then(|| Self::reduced(&self.numerator + step, self.exponent))
+        (!self.is_integer() || towards_zero && !self.is_zero())
+            .then(|| Self::reduced(self.numerator() + step, self.exponent()))
     }
 
     /// The birthday of this number. For an integer n it is |n|. For a fraction with denominator 2^k
@@ -221,72 +298,65 @@ impl Dyadic {
     pub fn birthday(&self) -> UBig {
         let whole = self.clone().abs().floor();
         let (_, whole) = whole.into_parts();
-        if self.is_integer() { whole } else { whole + UBig::ONE + UBig::from(self.exponent) }
+        if self.is_integer() { whole } else { whole + UBig::ONE + UBig::from(self.exponent()) }
     }
 
     /// The numerator for the denominator 2^`exponent`, which must be at least this number's own.
-    fn scaled(&self, exponent: usize) -> IBig {
-        &self.numerator << (exponent - self.exponent)
-    }
-
-    /// The numerator for the denominator 2^`exponent` in a machine word and a half, if that is
-    /// enough: sums of two fit 128 bits.
-    fn small(&self, exponent: usize) -> Option<i128> {
-        let shift = exponent - self.exponent;
-        let numerator = i64::try_from(&self.numerator).ok().filter(|_| shift < 63)?;
-        Some(i128::from(numerator) << shift)
-    }
-
-    /// Combines the numerators for the common denominator; small ones without big integers.
-    fn combine(
-        &self,
-        other: &Self,
-        small: impl Fn(i128, i128) -> i128,
-        large: impl Fn(&IBig, &IBig) -> IBig,
-    ) -> Self {
-        let exponent = self.exponent.max(other.exponent);
-        if let (Some(a), Some(b)) = (self.small(exponent), other.small(exponent)) {
-            let numerator = small(a, b);
-            let common = exponent.min(numerator.trailing_zeros() as usize);
-            if numerator == 0 {
-                return Dyadic::ZERO;
-            }
-            return Dyadic { numerator: (numerator >> common).into(), exponent: exponent - common };
+    fn scaled(&self, exponent: usize) -> Cow<'_, IBig> {
+        match &self.0 {
+            Form::Large(large) if large.exponent == exponent => Cow::Borrowed(&large.numerator),
+            _ => Cow::Owned(self.numerator() << (exponent - self.exponent())),
         }
-        let numerator = match self.exponent.cmp(&other.exponent) {
-            Ordering::Equal => large(&self.numerator, &other.numerator),
-            Ordering::Less => large(&self.scaled(exponent), &other.numerator),
-            Ordering::Greater => large(&self.numerator, &other.scaled(exponent)),
+    }
+
+    /// The numerators of two small numbers for their common denominator, and its exponent.
+    #[inline]
+    fn in_words(&self, other: &Self) -> Option<(i128, i128, u8)> {
+        let (Form::Small { numerator: a, exponent: m }, Form::Small { numerator: b, exponent: n }) =
+            (&self.0, &other.0)
+        else {
+            return None;
         };
-        Self::reduced(numerator, exponent)
+        let exponent = *m.max(n);
+        Some((i128::from(*a) << (exponent - m), i128::from(*b) << (exponent - n), exponent))
     }
 }
 
 impl From<IBig> for Dyadic {
     fn from(integer: IBig) -> Self {
-        Dyadic { numerator: integer, exponent: 0 }
+        Self::in_lowest_terms(integer, 0)
     }
 }
 
 impl From<i64> for Dyadic {
     fn from(integer: i64) -> Self {
-        IBig::from(integer).into()
+        Dyadic(Form::Small { numerator: integer, exponent: 0 })
     }
 }
 
 impl Add<&Dyadic> for &Dyadic {
     type Output = Dyadic;
 
+    #[inline]
     fn add(self, other: &Dyadic) -> Dyadic {
-        self.combine(other, |a, b| a + b, |a, b| a + b)
+        if let Some((a, b, exponent)) = self.in_words(other) {
+            return Dyadic::of_words(a + b, exponent);
+        }
+        let exponent = self.exponent().max(other.exponent());
+        Dyadic::reduced(&*self.scaled(exponent) + &*other.scaled(exponent), exponent)
     }
 }
 
 impl Sub<&Dyadic> for &Dyadic {
     type Output = Dyadic;
 
+    #[inline]
     fn sub(self, other: &Dyadic) -> Dyadic {
-        self.combine(other, |a, b| a - b, |a, b| a - b)
+        if let Some((a, b, exponent)) = self.in_words(other) {
+            return Dyadic::of_words(a - b, exponent);
+        }
+        let exponent = self.exponent().max(other.exponent());
+        Dyadic::reduced(&*self.scaled(exponent) - &*other.scaled(exponent), exponent)
     }
 }
 
@@ -310,7 +380,10 @@ impl Neg for Dyadic {
     type Output = Dyadic;
 
     fn neg(self) -> Dyadic {
-        Dyadic { numerator: -self.numerator, exponent: self.exponent }
+        match self.0 {
+            Form::Small { numerator, exponent } => Self::of_words(-i128::from(numerator), exponent),
+            Form::Large(large) => Self::in_lowest_terms(-large.numerator, large.exponent),
+        }
     }
 }
 
@@ -323,18 +396,17 @@ impl Neg for &Dyadic {
 }
 
 impl Ord for Dyadic {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        let exponent = self.exponent.max(other.exponent);
-        if let (Some(a), Some(b)) = (self.small(exponent), other.small(exponent)) {
+        if let Some((a, b, _)) = self.in_words(other) {
             return a.cmp(&b);
         }
-        match self.exponent.cmp(&other.exponent) {
-            Ordering::Equal => self.numerator.cmp(&other.numerator),
-            // Signs first: then numbers with very different denominators need no shift.
-            _ if self.sign() != other.sign() => self.sign().cmp(&other.sign()),
-            Ordering::Less => self.scaled(other.exponent).cmp(&other.numerator),
-            Ordering::Greater => self.numerator.cmp(&other.scaled(self.exponent)),
+        // Signs first: then numbers with very different denominators need no shift.
+        if self.sign() != other.sign() {
+            return self.sign().cmp(&other.sign());
         }
+        let exponent = self.exponent().max(other.exponent());
+        self.scaled(exponent).cmp(&other.scaled(exponent))
     }
 }
 
@@ -354,14 +426,14 @@ impl Dyadic {
     /// ```
     pub fn to_f64(&self) -> f64 {
         const KEPT: usize = 62;
-        let dropped = self.numerator.bit_len().saturating_sub(KEPT);
-        let kept = i64::try_from(&self.numerator >> dropped).expect("it has 62 bits and a sign");
+        let dropped = self.bit_len().saturating_sub(KEPT);
+        let kept = i64::try_from(self.numerator() >> dropped).expect("it has 62 bits and a sign");
         // With more bits, the result is infinite or 0 anyway.
         let power = |bits: usize| i32::try_from(bits).unwrap_or(i32::MAX / 2);
         #[expect(clippy::cast_precision_loss, reason = "53 bits are enough to draw")]
         let kept = kept as f64;
         // In two steps, so that small parts of large numbers do not become 0 in between.
-        let shift = power(dropped) - power(self.exponent);
+        let shift = power(dropped) - power(self.exponent());
         kept * 2f64.powi(shift / 2) * 2f64.powi(shift - shift / 2)
     }
 }
@@ -369,10 +441,9 @@ impl Dyadic {
 /// `19/8`, or `3` for an integer.
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.exponent == 0 {
-            write!(f, "{}", self.numerator)
-        } else {
-            write!(f, "{}/{}", self.numerator, UBig::ONE << self.exponent)
+        match self.to_integer() {
+            Some(integer) => write!(f, "{integer}"),
+            None => write!(f, "{}/{}", self.numerator(), UBig::ONE << self.exponent()),
         }
     }
 }
@@ -436,6 +507,25 @@ mod tests {
     }
 
     #[test]
+    fn a_number_has_one_form_on_both_sides_of_the_border() {
+        let least = Dyadic::from(i64::MIN);
+        let past = Dyadic::from(IBig::ONE << 63);
+        assert_eq!(-&least, past);
+        assert_eq!(-past.clone(), least);
+        assert_eq!(&past - &Dyadic::ONE, Dyadic::from(i64::MAX));
+        assert_eq!(&past + &least, Dyadic::ZERO);
+        let places = usize::from(PLACES);
+        let last = dyadic(1, places);
+        let next = last.half().expect("small");
+        assert_eq!(next, dyadic(1, places + 1));
+        assert_eq!(&next + &next, last);
+        assert!(next < last && -&last < -&next);
+        for (number, bytes) in [(&least, false), (&last, false), (&past, true)] {
+            assert_eq!(number.heap_bytes() > 0, bytes, "{number}");
+        }
+    }
+
+    #[test]
     fn sizes_are_limited_not_wrapped() {
         let huge = Dyadic::from(IBig::ONE << (MAX_NUMBER_BITS - 1));
         assert!(matches!(huge.checked_mul(&huge), Err(Error::NumberTooLarge { .. })));
@@ -456,7 +546,7 @@ mod tests {
             let exponents = if same { (exponents.0, exponents.0) } else { exponents };
             let [g, h] = [dyadic(a, exponents.0), dyadic(b, exponents.1)];
             let exponent = exponents.0.max(exponents.1);
-            let [a, b] = [&g, &h].map(|number| number.scaled(exponent));
+            let [a, b] = [&g, &h].map(|number| number.scaled(exponent).into_owned());
             prop_assert_eq!(&g + &h, Dyadic::reduced(&a + &b, exponent));
             prop_assert_eq!(&g - &h, Dyadic::reduced(&a - &b, exponent));
             prop_assert_eq!(g.cmp(&h), a.cmp(&b));

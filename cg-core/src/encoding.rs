@@ -200,7 +200,7 @@ impl Encoder {
     /// Appends a dyadic.
     pub fn dyadic(&mut self, dyadic: &Dyadic) {
         self.count(dyadic.exponent() as u64);
-        self.integer(dyadic.numerator());
+        self.integer(&dyadic.numerator());
     }
 }
 

@@ -43,7 +43,7 @@ mod tree;
 mod vectors;
 mod views;
 
-pub use arena::{Addition, Arena, Recognised, Recognition};
+pub use arena::{Addition, Arena, Recognised, Recognition, Refusals};
 pub use arrange::Arrange;
 pub use clock::Clock;
 pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};

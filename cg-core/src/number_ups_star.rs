@@ -36,7 +36,7 @@ impl NumberUpsStar {
     /// The number of binary digits of the longest number in its text: a numerator, a denominator, a
     /// count of copies, or the n of *n.
     pub(crate) fn longest(&self) -> usize {
-        let dyadic = |x: &Dyadic| x.numerator().bit_len().max(x.exponent());
+        let dyadic = |x: &Dyadic| x.bit_len().max(x.exponent());
         let ups = self.ups.iter().map(|(order, copies)| dyadic(order).max(copies.bit_len()));
         ups.max().unwrap_or(0).max(dyadic(&self.number)).max(self.nimber.bit_len())
     }

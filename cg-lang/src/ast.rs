@@ -270,7 +270,7 @@ impl Ast {
         if let Some(integer) = value.to_integer() {
             return self.add_integer(integer.clone(), span);
         }
-        self.literals += size_of::<Dyadic>() + value.numerator().as_sign_words().1.len() * 8;
+        self.literals += size_of::<Dyadic>() + value.heap_bytes();
         self.numbers.push(value);
         self.add(Node::Number(index(self.numbers.len() - 1)), span)
     }

@@ -108,7 +108,7 @@ pub(crate) fn is_small(kind: &ClaimKind) -> bool {
             let few = IBig::from(-8)..=IBig::from(8);
             parts.ups.iter().all(|(_, count)| few.contains(count))
                 && parts.nimber <= UBig::from(8u8)
-                && few.contains(parts.number.numerator())
+                && few.contains(&parts.number.numerator())
                 && exponent(&parts.number) <= 3
         }
         _ => false,

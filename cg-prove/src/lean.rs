@@ -132,7 +132,7 @@ impl Claim {
 fn is_large(parts: &NumberUpsStar) -> bool {
     let few = IBig::from(-MOST_EXPLICIT)..=IBig::from(MOST_EXPLICIT);
     parts.number.exponent() > 32
-        || !few.contains(parts.number.numerator())
+        || !few.contains(&parts.number.numerator())
         || parts.ups.iter().any(|(_, count)| !few.contains(count))
         || parts.nimber > UBig::from(MOST_EXPLICIT.unsigned_abs())
 }

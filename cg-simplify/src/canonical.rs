@@ -7,7 +7,7 @@
 //! All games born by a given day are computed here, too. Their options can be taken to be
 //! antichains.
 
-use cg_core::{Game, Player, Result};
+use cg_core::{Game, Player, Refusals, Result};
 use smallvec::SmallVec;
 
 use crate::counts::Event;
@@ -22,17 +22,27 @@ impl Engine {
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
     pub fn game(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        self.game_unless(left, right, Refusals::default())
+    }
+
+    /// [`Engine::game`] for a value that these subgroups do not hold.
+    fn game_unless(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        mut refusals: Refusals,
+    ) -> Result<Game> {
         self.counts.add(Event::FormAsked);
         self.counts.add_many(Event::Options, left.len() + right.len());
         let mut left = without_repeats(left);
         let mut right = without_repeats(right);
-        if let Some(game) = self.arena.recognise(&left, &right)? {
+        if let Some(game) = self.arena.recognise_unless(&left, &right, &mut refusals)? {
             self.counts.add(Event::FormRecognised);
             return Ok(game);
         }
         self.remove_dominated(&mut left, Player::Left)?;
         self.remove_dominated(&mut right, Player::Right)?;
-        self.undominated(left, right)
+        self.undominated(left, right, refusals)
     }
 
     /// The value of `{options | options}`.
@@ -40,12 +50,13 @@ impl Engine {
     /// # Errors
     /// The errors of [`Engine::game`].
     pub fn impartial_game(&mut self, options: &[Game]) -> Result<Game> {
-        if let Some(game) = self.arena.recognise(options, options)? {
+        let mut refusals = Refusals::default();
+        if let Some(game) = self.arena.recognise_unless(options, options, &mut refusals)? {
             self.counts.add(Event::FormAsked);
             self.counts.add(Event::FormRecognised);
             return Ok(game);
         }
-        self.game(options, options)
+        self.game_unless(options, options, refusals)
     }
 
     /// The value of a form in which the options of each player are two lists, `sides[player][0]`
@@ -58,33 +69,40 @@ impl Engine {
         self.counts.add(Event::FormAsked);
         self.counts.add_many(Event::Options, sides.as_flattened().iter().map(|s| s.len()).sum());
         let [left, right] = sides.map(|[first, second]| [first, second].concat());
-        if let Some(game) = self.arena.recognise(&left, &right)? {
+        let mut refusals = Refusals::default();
+        if let Some(game) = self.arena.recognise_unless(&left, &right, &mut refusals)? {
             self.counts.add(Event::FormRecognised);
             return Ok(game);
         }
         let [left, right] = sides;
         let left = self.best_of_antichains(left, Player::Left)?;
         let right = self.best_of_antichains(right, Player::Right)?;
-        self.undominated(left, right)
+        self.undominated(left, right, refusals)
     }
 
-    /// The value of a form without dominated options.
-    fn undominated(&mut self, left: Options, right: Options) -> Result<Game> {
+    /// The value of a form without dominated options, which these subgroups do not hold.
+    fn undominated(&mut self, left: Options, right: Options, refusals: Refusals) -> Result<Game> {
         let short = left.iter().chain(&right).all(|&option| self.arena.is_short(option));
         if short {
-            return self.irreversible(left, right);
+            return self.irreversible(left, right, refusals);
         }
         if let Some(number) = self.number_that_fits([&left, &right])? {
             return Ok(number);
         }
         self.draft_is_no_number = true;
-        let value = self.irreversible(left, right);
+        let value = self.irreversible(left, right, refusals);
         self.draft_is_no_number = false;
         value
     }
 
-    /// The value of a form without dominated options. Its reversible options are bypassed.
-    fn irreversible(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
+    /// The value of a form without dominated options, which these subgroups do not hold. Its
+    /// reversible options are bypassed.
+    fn irreversible(
+        &mut self,
+        mut left: Options,
+        mut right: Options,
+        refusals: Refusals,
+    ) -> Result<Game> {
         // The draft represents the value while options are replaced: every replacement keeps the
         // value.
         self.set_draft(&left, &right)?;
@@ -94,12 +112,17 @@ impl Engine {
             self.remove_dominated(&mut left, Player::Left)?;
             self.remove_dominated(&mut right, Player::Right)?;
         }
-        self.canonical(&left, &right)
+        self.canonical(&left, &right, refusals)
     }
 
-    /// The game with these options, which are canonical.
-    pub(crate) fn canonical(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        match self.arena.recognise(left, right)? {
+    /// The game with these options, which are canonical. These subgroups do not hold it.
+    pub(crate) fn canonical(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        mut refusals: Refusals,
+    ) -> Result<Game> {
+        match self.arena.recognise_unless(left, right, &mut refusals)? {
             Some(game) => {
                 self.counts.add(Event::FormRecognisedSimplified);
                 Ok(game)

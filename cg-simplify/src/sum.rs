@@ -1,6 +1,6 @@
 //! The group of games: sums, negatives, differences and multiples.
 
-use cg_core::{Error, Game, Player, Result};
+use cg_core::{Error, Game, Player, Refusals, Result};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign};
 
@@ -50,7 +50,7 @@ impl Engine {
             let (left, right) = sums[from..].split_at(counts[0] + counts[1]);
             let sum = if translates {
                 self.counts.add(Event::SumTranslated);
-                self.canonical(left, right)?
+                self.canonical(left, right, Refusals::default())?
             } else {
                 self.counts.add(Event::SumByOptions);
                 // The canonical options of g are confused with each other, and so are their sums
@@ -159,6 +159,16 @@ impl Engine {
     /// # Errors
     /// The errors of [`Engine::add`].
     pub fn sum(&mut self, terms: &[Game]) -> Result<Game> {
+        // Most sums have few terms, and those of two are remembered.
+        match *terms {
+            [] => return Ok(Game::ZERO),
+            [term] => {
+                self.arena.check(term);
+                return Ok(term);
+            }
+            [g, h] => return self.add(g, h),
+            _ => {}
+        }
         let sums = self.arena.sums_by_home(terms)?;
         let sum = cg_core::by_halves(sums, |g, h| self.add(g, h))?;
         Ok(sum.unwrap_or(Game::ZERO))

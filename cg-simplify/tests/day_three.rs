@@ -108,7 +108,7 @@ fn thermographs_are_the_walls_at_each_temperature() -> FunctionResult<()> {
             assert!(temperature >= Dyadic::ZERO);
         } else {
             assert_eq!((&stops.left, &stops.right), (&mean, &mean));
-            assert_eq!(temperature.numerator(), &IBig::NEG_ONE);
+            assert_eq!(temperature.numerator(), IBig::NEG_ONE);
             assert_eq!(temperature.exponent(), mean.exponent());
         }
     }

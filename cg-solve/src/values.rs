@@ -12,6 +12,7 @@ use cg_rulesets::{Known, Ruleset, Sign};
 use cg_simplify::Engine;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 /// Why a position has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -213,7 +214,7 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
     }
 
     fn sum<E>(&self, engine: &mut Engine, parts: &Parts<P>) -> Result<Game, ValueError<E>> {
-        let mut terms = Vec::with_capacity(parts.len());
+        let mut terms = SmallVec::<[Game; 8]>::new();
         for (part, sign) in parts {
             let value = self.values.get(part).copied().flatten();
             let value = value.expect("a part is valued before the positions that need it");

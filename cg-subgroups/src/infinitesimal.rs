@@ -161,9 +161,12 @@ impl Infinitesimal {
     /// About the number of bytes outside the value itself.
     pub fn heap_bytes(&self) -> usize {
         let terms = if self.terms.spilled() { self.terms.capacity() } else { 0 };
-        let number = |number: &Dyadic| big_bytes(number.numerator());
         terms * size_of::<Term>()
-            + self.terms.iter().map(|t| number(&t.order) + big_bytes(&t.coefficient)).sum::<usize>()
+            + self
+                .terms
+                .iter()
+                .map(|t| t.order.heap_bytes() + big_bytes(&t.coefficient))
+                .sum::<usize>()
             + big_bytes(self.nimber.as_ibig())
     }
 }
@@ -406,6 +409,12 @@ fn sign(n: &IBig) -> Relation {
 }
 
 fn relation(a: &[Term], b: &[Term], star: Star) -> Relation {
+    if a == b {
+        return match star {
+            Star::None => Relation::Equal,
+            Star::One | Star::More => Relation::Confused,
+        };
+    }
     let minus = b.iter().fold(IBig::ZERO, |sum, term| sum - &term.coefficient);
     let mut suffix = a.iter().fold(minus, |sum, term| sum + &term.coefficient);
     match star {

@@ -120,7 +120,7 @@ fn print_paper(parts: &Parts<'_>) -> String {
 /// Whether a number is negative, and its absolute value: the integer part in
 /// decimal, the fraction in binary.
 fn binary(number: &Dyadic) -> (bool, String) {
-    let (sign, numerator) = number.numerator().clone().into_parts();
+    let (sign, numerator) = number.numerator().into_parts();
     let places = number.exponent();
     let text = if places == 0 {
         numerator.to_string()
@@ -190,12 +190,12 @@ fn name(value: &Infinitesimal, script: &impl Script) -> Option<String> {
             let (sign, count) = term.coefficient.clone().into_parts();
             script.copies(arrow(sign), &count)
         }
-        [term] => Some(script.partial_sum(unit(term)?, term.order.to_integer()?)),
+        [term] => Some(script.partial_sum(unit(term)?, &term.order.to_integer()?)),
         [first, last] => {
             let (n, arrow) = (last.order.to_integer()?, unit(last)?);
             let below = first.order.to_integer()?;
             let cancels = first.coefficient == -&last.coefficient;
-            (cancels && below + IBig::ONE == *n).then(|| script.power(arrow, n))
+            (cancels && below + IBig::ONE == n).then(|| script.power(arrow, &n))
         }
         _ => None,
     }

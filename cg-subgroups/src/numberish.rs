@@ -23,7 +23,7 @@ use dashu_int::{IBig, UBig};
 use smallvec::SmallVec;
 
 use crate::certificate::certificate;
-use crate::infinitesimal::{self, Infinitesimal, big_bytes};
+use crate::infinitesimal::{self, Infinitesimal};
 use crate::nimbers::Nimbers;
 use crate::no_such_option;
 use crate::notation::{Parts, parse_element, samples};
@@ -173,7 +173,7 @@ impl Subgroup for Numberish {
     }
 
     fn heap_bytes(&self, g: &NumberPlus) -> Result<usize> {
-        Ok(big_bytes(g.number.numerator()) + g.infinitesimal.heap_bytes())
+        Ok(g.number.heap_bytes() + g.infinitesimal.heap_bytes())
     }
 
     fn sum(&self, terms: &[&NumberPlus]) -> Result<NumberPlus> {

@@ -16,7 +16,7 @@ use cg_core::{
 };
 use dashu_int::IBig;
 
-use crate::infinitesimal::{Infinitesimal, big_bytes};
+use crate::infinitesimal::Infinitesimal;
 use crate::no_such_option;
 use crate::notation::{Parts, parse_element, samples};
 use crate::simplest::{simplest_between, tightest};
@@ -106,7 +106,7 @@ impl Subgroup for Numbers {
     }
 
     fn heap_bytes(&self, g: &Dyadic) -> Result<usize> {
-        Ok(big_bytes(g.numerator()))
+        Ok(g.heap_bytes())
     }
 
     fn sum(&self, terms: &[&Dyadic]) -> Result<Dyadic> {

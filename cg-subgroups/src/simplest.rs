@@ -27,6 +27,11 @@ use dashu_int::{IBig, UBig};
 /// # Errors
 /// [`cg_core::Error::NumberTooLarge`], if the answer would need too many digits.
 pub fn simplest_between(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<Option<Dyadic>> {
+    if let (Some((low, _)), Some((high, _))) = (parts(lower), parts(upper))
+        && low > high
+    {
+        return Ok(None);
+    }
     if above(&Dyadic::ZERO, lower) && below(&Dyadic::ZERO, upper) {
         return Ok(Some(Dyadic::ZERO));
     }
@@ -122,7 +127,7 @@ fn parts(bound: Bound<&Dyadic>) -> Option<(&Dyadic, bool)> {
 /// The numerator for the denominator 2^exponent.
 fn scaled(number: &Dyadic, exponent: usize) -> Result<IBig> {
     let shift = exponent - number.exponent();
-    check_bits(number.numerator().bit_len() + shift)?;
+    check_bits(number.bit_len() + shift)?;
     Ok(number.numerator() << shift)
 }
 

@@ -39,6 +39,11 @@ pub struct Recognised {
     pub reason: Option<String>,
 }
 
+/// Subgroups by whose rules a form is not an element. A rule finds each form of its elements, so the
+/// value is no element, whatever other form it has.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Refusals(SubgroupSet);
+
 /// How elements of subgroups were added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Addition {
@@ -82,18 +87,39 @@ impl Arena {
     /// # Errors
     /// A limit, or a failing subgroup.
     pub fn recognise(&mut self, left: &[Game], right: &[Game]) -> Result<Option<Game>> {
-        self.offer(left, right, |_, _, _, _| Ok(()))
+        self.recognise_unless(left, right, &mut Refusals::default())
     }
 
-    /// [`Arena::recognise`]. `heard` gets the answer of each subgroup to the options as its
+    /// [`Arena::recognise`] for another form of the same value: the subgroups that refused a form
+    /// before are not asked again. Those that refuse this one are added to them.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn recognise_unless(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        refusals: &mut Refusals,
+    ) -> Result<Option<Game>> {
+        let refused_before = refusals.0;
+        self.offer(left, right, refused_before, |_, place, _, said| {
+            if said.is_none() {
+                refusals.0 |= 1 << place;
+            }
+            Ok(())
+        })
+    }
+
+    /// [`Arena::recognise`] by the subgroups that are not among `refused`. `heard` gets the answer of each subgroup to the options as its
     /// elements.
     fn offer(
         &mut self,
         left: &[Game],
         right: &[Game],
+        refused: SubgroupSet,
         mut heard: impl FnMut(&Arena, Place, [&[Local]; 2], Option<Local>) -> Result<()>,
     ) -> Result<Option<Game>> {
-        let mut common = SubgroupSet::MAX;
+        let mut common = !refused;
         // An impartial game has the same options twice: one look at each is enough.
         let twice = std::ptr::eq(left, right);
         let once = if twice { &[] } else { right };
@@ -535,7 +561,7 @@ impl Arena {
     ) -> Result<Recognition> {
         let mut refused = Vec::new();
         let mut by = None;
-        let value = self.offer(left, right, |arena, place, [left, right], said| {
+        let value = self.offer(left, right, 0, |arena, place, [left, right], said| {
             let name = arena.registry.name(place).to_owned();
             match said {
                 None => refused.push(name),

@@ -47,6 +47,11 @@ fn operands_meet_in_their_least_common_home() {
     let next = arena.recognise(&[half], &[]).expect("no limit");
     assert_eq!(next, Some(element(&mut arena, "halves", 3)));
     assert_eq!(arena.recognise(&[half], &[one]), Ok(None));
+    // Those who refused a form are not asked again, not even for one that they know.
+    let mut refusals = Refusals::default();
+    assert_eq!(arena.recognise_unless(&[half], &[one], &mut refusals), Ok(None));
+    assert_eq!(arena.recognise_unless(&[half], &[], &mut refusals), Ok(None));
+    assert_eq!(arena.recognise_unless(&[half], &[], &mut Refusals::default()), Ok(next));
 }
 
 #[test]

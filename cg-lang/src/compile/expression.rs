@@ -416,7 +416,7 @@ impl Compiler<'_, '_> {
         let heap = self.around.heap;
         let denominator = dashu_int::IBig::ONE << number.exponent();
         let (numerator, denominator) =
-            (heap.integer(number.numerator().clone()), heap.integer(denominator));
+            (heap.integer(number.numerator()), heap.integer(denominator));
         let numerator = Operand::Constant(self.new_constant(numerator));
         let denominator = Operand::Constant(self.new_constant(denominator));
         self.emit(Op::Infix(Infix::Divide, numerator, denominator), span);

@@ -334,7 +334,7 @@ impl Context<'_> {
     fn game_text(&mut self, game: Game) -> RunResult<String> {
         // Digits that would be too many are not made first.
         if let Some(number) = self.engine.as_number(game)? {
-            check_digits(number.numerator().bit_len().max(number.exponent()))?;
+            check_digits(number.bit_len().max(number.exponent()))?;
         }
         Ok(self.engine.print(game, self.notation)?)
     }

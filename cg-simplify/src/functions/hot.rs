@@ -471,7 +471,7 @@ impl Engine {
     fn copies_of_unit(&mut self, g: Game, unit: Game) -> Result<Option<Game>> {
         let number = self.number_of(g)?;
         match number.as_ref().and_then(Dyadic::to_integer) {
-            Some(count) => self.multiple(count, unit).map(Some),
+            Some(count) => self.multiple(&count, unit).map(Some),
             None => Ok(None),
         }
     }

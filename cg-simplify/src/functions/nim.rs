@@ -4,7 +4,7 @@
 //! The nimbers below F = 2^(2^k) are a field, and F F = F + F/2. So a number below F F is aF + b
 //! with a and b below F, and all three operations need a few products of half the length.
 
-use cg_core::{Game, Player};
+use cg_core::{Game, Player, Refusals};
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
@@ -107,7 +107,7 @@ impl Engine {
                 let above = engine.answers(h, player, done).copied();
                 heap.iter().copied().chain(above).collect::<Vec<Game>>()
             });
-            engine.canonical(&left, &right)
+            engine.canonical(&left, &right, Refusals::default())
         };
         let leaf = |_: &mut Engine, h: Game| Ok((h == Game::ZERO).then_some(g));
         Ok(Some(self.by_followers(h, leaf, combine)?))

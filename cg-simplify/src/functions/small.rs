@@ -207,7 +207,7 @@ impl Engine {
         least: u8,
         n: Game,
     ) -> FunctionResult<IBig> {
-        let number = self.number_of(n)?.and_then(|number| number.to_integer().cloned());
+        let number = self.number_of(n)?.and_then(|number| number.to_integer());
         number.ok_or(FunctionError::BadExponent { function, least })
     }
 

@@ -128,7 +128,7 @@ impl Reader<'_> {
                     self.position = start;
                     return Err(self.unreadable("only an integer counts copies, and of an up"));
                 };
-                self.ups(count, negative)?;
+                self.ups(&count, negative)?;
             } else {
                 let number = if negative { -number } else { number };
                 self.number =

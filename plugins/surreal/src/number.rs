@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use cg_core::{Arrange, Dyadic, Error, MAX_NUMBER_BITS, Result, check_bits};
 use dashu_int::ops::BitTest;
-use dashu_int::{IBig, UBig};
+use dashu_int::{Sign, UBig};
 
 use crate::NAME;
 
@@ -163,7 +163,7 @@ impl Surreal {
     pub fn heap_bytes(&self) -> usize {
         let own = self.terms.capacity() * size_of::<Term>();
         let parts = self.terms.iter().map(|term| {
-            let bits = term.coefficient.numerator().bit_len();
+            let bits = term.coefficient.bit_len();
             term.exponent.heap_bytes() + if bits > 128 { bits / 8 } else { 0 }
         });
         own + parts.sum::<usize>()
@@ -224,8 +224,7 @@ impl Surreal {
 
     /// How many bits the coefficients have together.
     fn bits(&self) -> usize {
-        let bits =
-            |term: &Term| term.coefficient.numerator().bit_len() + term.coefficient.exponent();
+        let bits = |term: &Term| term.coefficient.bit_len() + term.coefficient.exponent();
         self.terms.iter().map(bits).sum()
     }
 
@@ -286,12 +285,10 @@ impl Surreal {
             return Surreal::power_of_omega(&base.product(exponent)?).map(Some);
         }
         let Some(integer) = finite.as_ref().and_then(Dyadic::to_integer) else { return Ok(None) };
-        let count = UBig::try_from(integer.clone()).unwrap_or_else(|_| {
-            (-integer).try_into().expect("the negative of a negative integer is natural")
-        });
+        let (sign, count) = integer.into_parts();
         if self.is_zero() {
             let one = (count.is_zero()).then(|| Surreal::from(1));
-            let zero = (*integer > IBig::ZERO).then(Surreal::zero);
+            let zero = (sign == Sign::Positive).then(Surreal::zero);
             return Ok(one.or(zero));
         }
         self.check_power(&count)?;
@@ -302,9 +299,9 @@ impl Surreal {
                 power = power.product(self)?;
             }
         }
-        match *integer < IBig::ZERO {
-            true => Surreal::from(1).quotient(&power),
-            false => Ok(Some(power)),
+        match sign {
+            Sign::Negative => Surreal::from(1).quotient(&power),
+            Sign::Positive => Ok(Some(power)),
         }
     }
 
@@ -314,7 +311,7 @@ impl Surreal {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         match &self.terms[..] {
             [Term { coefficient, .. }] => {
-                let bits = coefficient.numerator().bit_len() - 1 + coefficient.exponent();
+                let bits = coefficient.bit_len() - 1 + coefficient.exponent();
                 check_bits(bits.saturating_mul(count))
             }
             _ if count >= MOST_TERMS => {
@@ -329,7 +326,7 @@ impl Surreal {
 /// The quotient of two dyadics, if it is dyadic; the divisor is not 0.
 fn quotient(a: &Dyadic, b: &Dyadic) -> Result<Option<Dyadic>> {
     // (m / 2^i) / (n / 2^j) = (m 2^j) / (n 2^i)
-    let digits = a.numerator().bit_len() + b.numerator().bit_len() + a.exponent() + b.exponent();
+    let digits = a.bit_len() + b.bit_len() + a.exponent() + b.exponent();
     if digits > MAX_NUMBER_BITS {
         return Err(Error::NUMBER_TOO_LARGE);
     }

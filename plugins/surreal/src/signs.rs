@@ -232,7 +232,7 @@ fn dyadic_runs(x: &Dyadic) -> Result<Vec<(Player, UBig)>> {
         return Ok(vec![(Player::Left, whole)]);
     }
     let mut runs = vec![(Player::Left, whole + UBig::ONE), (Player::Right, UBig::ONE)];
-    let (_, numerator) = x.numerator().clone().into_parts();
+    let (_, numerator) = x.numerator().into_parts();
     for place in (1..x.exponent()).rev() {
         let player = if numerator.bit(place) { Player::Left } else { Player::Right };
         match runs.last_mut() {
@@ -362,8 +362,7 @@ impl Unread {
         let mut digits = vec![(Player::Left, IBig::ONE)];
         while let Some(run) = self.runs.last() {
             let (count, left) = divided(&run.length, pluses)?;
-            let Some(count) = count.to_dyadic().and_then(|count| count.to_integer().cloned())
-            else {
+            let Some(count) = count.to_dyadic().and_then(|count| count.to_integer()) else {
                 // A dyadic has no infinite run of signs. This one belongs to the exponent of the
                 // next term, which began with the sign before it.
                 let (before, many) = digits.pop().expect("the first sign is there");

@@ -47,7 +47,7 @@ fn print_term(term: &Term, notation: Notation) -> Result<String> {
         return Numbers.print(&size, notation);
     }
     let (numerator, denominator) = (size.numerator(), UBig::ONE << size.exponent());
-    let whole = *numerator == IBig::ONE;
+    let whole = numerator == IBig::ONE;
     if notation == Notation::Latex {
         let factor =
             if size == Dyadic::ONE { String::new() } else { Numbers.print(&size, notation)? };

@@ -143,6 +143,13 @@ impl SwitchSum {
     /// How this game stands to `other`: the outcome of the difference, which is
     /// not made.
     pub fn compare(&self, other: &Self) -> Relation {
+        if self.switches == other.switches {
+            return match self.number().cmp(other.number()) {
+                Ordering::Less => Relation::Less,
+                Ordering::Equal => self.infinitesimal().compare(other.infinitesimal()),
+                Ordering::Greater => Relation::Greater,
+            };
+        }
         let mut even = true;
         let unpaired = Unpaired::new(&self.switches, &other.switches);
         let swing = alternating(unpaired.inspect(|_| even = !even));
@@ -151,14 +158,29 @@ impl SwitchSum {
     }
 
     /// The option of `player` that plays the hottest switch, if there is one.
-    pub(crate) fn hottest_played(&self, player: Player) -> Result<Option<Self>> {
-        let Some((hottest, others)) = self.switches.split_first() else { return Ok(None) };
-        let gain = match player {
-            Player::Left => hottest.clone(),
-            Player::Right => -hottest,
+    pub(crate) fn hottest_played(&self, player: Player) -> Option<Self> {
+        let (hottest, others) = self.switches.split_first()?;
+        let number = match player {
+            Player::Left => self.number() + hottest,
+            Player::Right => self.number() - hottest,
         };
-        let rest = Numberish.add(&self.rest, &gain.into())?;
-        Ok(Some(SwitchSum { rest, switches: others.iter().cloned().collect() }))
+        let rest = NumberPlus { number, infinitesimal: self.infinitesimal().clone() };
+        Some(SwitchSum { rest, switches: others.iter().cloned().collect() })
+    }
+
+    /// The game with the options `high` + W + S + *n and `low` + W + S + *n, for switches W that are
+    /// cooler than half of the difference, which is positive.
+    pub(crate) fn between(
+        high: &Dyadic,
+        low: &Dyadic,
+        cooler: &[Dyadic],
+        infinitesimal: Infinitesimal,
+    ) -> Result<Self> {
+        let temperature = (high - low).half()?;
+        Ok(SwitchSum {
+            rest: NumberPlus { number: low + &temperature, infinitesimal },
+            switches: std::iter::once(temperature).chain(cooler.iter().cloned()).collect(),
+        })
     }
 }
 
@@ -170,7 +192,7 @@ impl From<NumberPlus> for SwitchSum {
 
 /// a - b + c - ... of decreasing positive numbers: not negative, and 0 only when
 /// there are none.
-fn alternating<'a>(temperatures: impl Iterator<Item = &'a Dyadic>) -> Dyadic {
+pub(crate) fn alternating<'a>(temperatures: impl Iterator<Item = &'a Dyadic>) -> Dyadic {
     let mut sum = Dyadic::ZERO;
     for (index, temperature) in temperatures.enumerate() {
         sum = if index.is_multiple_of(2) { &sum + temperature } else { &sum - temperature };

@@ -16,8 +16,9 @@ use cg_subgroups::infinitesimal::{Cells, Reach, Sides, simplify_with};
 use cg_subgroups::{Infinitesimal, NumberPlus, simplest_between};
 use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
-use crate::element::SwitchSum;
+use crate::element::{SwitchSum, alternating};
 
 /// The options of one player.
 struct Side<'a> {
@@ -33,7 +34,8 @@ struct Side<'a> {
 impl<'a> Side<'a> {
     fn new(player: Player, options: &'a [&'a SwitchSum]) -> Self {
         let opponent = player.opponent();
-        let scores: Vec<Dyadic> = options.iter().map(|option| option.score(opponent)).collect();
+        let scores: SmallVec<[Dyadic; 8]> =
+            options.iter().map(|option| option.score(opponent)).collect();
         let best = match player {
             Player::Left => scores.iter().max(),
             Player::Right => scores.iter().min(),
@@ -43,6 +45,10 @@ impl<'a> Side<'a> {
         let front = options.iter().zip(&scores).filter(at_best).map(|(option, _)| *option);
         let front = front.collect();
         Side { player, options, best, front }
+    }
+
+    fn has_numbers_alone(&self) -> bool {
+        self.options.iter().all(|option| option.is_number())
     }
 
     /// The bound that the options put on numbers: the score is allowed when no
@@ -70,6 +76,11 @@ pub(crate) fn simplify(left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Opti
             let infinitesimal = simplify_tepid(&left, &right)?;
             Ok(infinitesimal
                 .map(|infinitesimal| NumberPlus { number: lo.clone(), infinitesimal }.into()))
+        }
+        // The best numbers dominate the others, and {x|y} is the mean of x and y, plus or minus
+        // half of their difference.
+        (Some(high), Some(low)) if left.has_numbers_alone() && right.has_numbers_alone() => {
+            Ok(Some(SwitchSum::between(high, low, &[], Infinitesimal::default())?))
         }
         _ => simplify_hot(&left, &right),
     }
@@ -204,20 +215,16 @@ fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> 
     let rights = played_out(right);
     for ((switches, infinitesimal), high) in &lefts {
         let Some(low) = rights.get(&(*switches, *infinitesimal)) else { continue };
-        let width = high - low;
-        if width.sign().is_le() {
+        // The value has the scores of the form.
+        let cooler = alternating(switches.iter());
+        if left.best != Some(high - &cooler) || right.best != Some(low + &cooler) {
             continue;
         }
-        let temperature = width.half()?;
+        let temperature = (high - low).half()?;
         if switches.first().is_some_and(|hottest| *hottest >= temperature) {
             continue;
         }
-        let number = low + &temperature;
-        let infinitesimal = (*infinitesimal).clone();
-        let value = SwitchSum {
-            rest: NumberPlus { number, infinitesimal },
-            switches: std::iter::once(temperature).chain(switches.iter().cloned()).collect(),
-        };
+        let value = SwitchSum::between(high, low, switches, (*infinitesimal).clone())?;
         if certify(left, right, &value)? {
             return Ok(Some(value));
         }
@@ -269,7 +276,7 @@ fn is_better(player: Player, number: &Dyadic, other: &Dyadic) -> bool {
 /// theorem at [`cg_subgroups::infinitesimal::certify`]).
 fn certify(left: &Side<'_>, right: &Side<'_>, value: &SwitchSum) -> Result<bool> {
     for side in [left, right] {
-        let wanted = value.hottest_played(side.player)?.expect("the value has a switch");
+        let wanted = value.hottest_played(side.player).expect("the value has a switch");
         let reaches = |target: &SwitchSum| {
             side.options.iter().any(|option| favours(side.player, option.compare(target)))
         };

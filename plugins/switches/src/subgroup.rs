@@ -80,7 +80,7 @@ impl Subgroup for Switches {
     }
 
     fn option(&self, g: &SwitchSum, player: Player, index: u64) -> Result<SwitchSum> {
-        match g.hottest_played(player)? {
+        match g.hottest_played(player) {
             None => Numberish.option(&g.rest, player, index).map(SwitchSum::from),
             Some(option) if index == 0 => Ok(option),
             Some(_) => {

@@ -79,7 +79,7 @@ impl Heap {
 
 /// The natural number that this is, if it is one.
 fn natural(number: &Dyadic) -> Option<UBig> {
-    UBig::try_from(number.to_integer()?.clone()).ok()
+    UBig::try_from(number.to_integer()?).ok()
 }
 
 impl Element for Heap {
