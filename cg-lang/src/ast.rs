@@ -268,7 +268,7 @@ impl Ast {
 
     pub(crate) fn add_number(&mut self, value: Dyadic, span: Span) -> NodeId {
         if let Some(integer) = value.to_integer() {
-            return self.add_integer(integer.clone(), span);
+            return self.add_integer(integer, span);
         }
         self.literals += size_of::<Dyadic>() + value.heap_bytes();
         self.numbers.push(value);

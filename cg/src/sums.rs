@@ -472,7 +472,8 @@ struct Played<'s> {
 const MOST_PLAYED: usize = 200_000;
 
 impl<'s> Played<'s> {
-    /// The call that a sum is; not one of an impartial definition, whose nimber is asked for.
+    /// The call that a sum is. Code plays no call of an impartial definition, whose nimber is asked
+    /// for, and none whose definition declares parts, which a search takes apart.
     fn of(definitions: &Definitions, sum: &'s [AskedTerm], read: &[ReadTerm]) -> Option<Self> {
         let ([term], [ReadTerm { count: 1, minus, kind: PartKind::Defined, .. }]) = (sum, read)
         else {
@@ -481,7 +482,9 @@ impl<'s> Played<'s> {
         let (definitions, part) = (definitions.clone(), &term.part);
         let knows_alike = definitions.declares_alike(part);
         let played = Played { definitions, part, minus: *minus, knows_alike };
-        (!played.definitions.is_impartial(part)).then_some(played)
+        let definitions = &played.definitions;
+        let plays = !definitions.is_impartial(part) && !definitions.declares_parts(part);
+        plays.then_some(played)
     }
 
     /// A turn of code that plays, which takes so many steps as a search of `budget` steps.

@@ -112,7 +112,7 @@ impl Context<'_> {
         }
         let number = self.as_number(value)?;
         match number.as_ref().and_then(Dyadic::to_integer) {
-            Some(integer) => Ok(integer.clone()),
+            Some(integer) => Ok(integer),
             None => Err(self.wrong(place, "an integer", value)),
         }
     }
@@ -171,7 +171,7 @@ impl Context<'_> {
             && let Some(number) = self.engine.as_number(game)?
             && let Some(integer) = number.to_integer()
         {
-            *value = self.heap.integer(integer.clone());
+            *value = self.heap.integer(integer);
         }
         Ok(())
     }

@@ -227,7 +227,7 @@ impl Context<'_> {
 
     pub(crate) fn number_value(&mut self, number: &Dyadic) -> RunResult<Value> {
         match number.to_integer() {
-            Some(integer) => self.checked(integer.clone()),
+            Some(integer) => self.checked(integer),
             None => Ok(Value::Game(self.engine.number(number)?)),
         }
     }

@@ -122,7 +122,7 @@ impl PartialOrd for Ordered {
 }
 
 fn from_dyadic(number: &Dyadic) -> RBig {
-    RBig::from_parts(number.numerator().clone(), UBig::ONE << number.exponent())
+    RBig::from_parts(number.numerator(), UBig::ONE << number.exponent())
 }
 
 fn check_size(bits: usize) -> RunResult<()> {

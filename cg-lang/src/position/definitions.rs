@@ -399,11 +399,20 @@ impl Definitions {
 
     /// Whether the definition of a call declares positions that are alike: `symmetric:`, `negative:`.
     pub fn declares_alike(&self, part: &Part) -> bool {
+        self.declares(part, |fact| fact != Fact::Sum)
+    }
+
+    /// Whether the definition of a call declares its parts: `sum:`.
+    pub fn declares_parts(&self, part: &Part) -> bool {
+        self.declares(part, |fact| fact == Fact::Sum)
+    }
+
+    fn declares(&self, part: &Part, meant: impl Fn(Fact) -> bool) -> bool {
         let Component::Call(function, _) = part.0 else { return false };
         let machine = self.machine();
         machine.functions[function as usize].defined.as_ref().is_some_and(|defined| {
             let mut declared = defined.definition.declarations.iter();
-            declared.any(|declaration| declaration.fact != Fact::Sum)
+            declared.any(|declaration| meant(declaration.fact))
         })
     }
 

@@ -192,7 +192,7 @@ impl From<NumberPlus> for SwitchSum {
 
 /// a - b + c - ... of decreasing positive numbers: not negative, and 0 only when
 /// there are none.
-pub(crate) fn alternating<'a>(temperatures: impl Iterator<Item = &'a Dyadic>) -> Dyadic {
+fn alternating<'a>(temperatures: impl Iterator<Item = &'a Dyadic>) -> Dyadic {
     let mut sum = Dyadic::ZERO;
     for (index, temperature) in temperatures.enumerate() {
         sum = if index.is_multiple_of(2) { &sum + temperature } else { &sum - temperature };

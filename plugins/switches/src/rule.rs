@@ -18,14 +18,15 @@ use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::element::{SwitchSum, alternating};
+use crate::element::SwitchSum;
 
 /// The options of one player.
 struct Side<'a> {
     pub(crate) player: Player,
     pub(crate) options: &'a [&'a SwitchSum],
-    /// The best score that an option leaves to the player, the opponent
-    /// beginning; `None` without options.
+    /// The score that each option leaves to the player, the opponent beginning.
+    scores: SmallVec<[Dyadic; 8]>,
+    /// The best of the scores; `None` without options.
     pub(crate) best: Option<Dyadic>,
     /// The options with that score.
     pub(crate) front: Vec<&'a SwitchSum>,
@@ -44,7 +45,20 @@ impl<'a> Side<'a> {
         let at_best = |(_, score): &(_, &Dyadic)| Some(*score) == best.as_ref();
         let front = options.iter().zip(&scores).filter(at_best).map(|(option, _)| *option);
         let front = front.collect();
-        Side { player, options, best, front }
+        Side { player, options, scores, best, front }
+    }
+
+    /// Whether an option is at least as good for the player as a game. Then it
+    /// leaves a score that is at least as good, so only few need to be compared.
+    fn reaches(&self, game: &SwitchSum) -> bool {
+        let score = game.score(self.player.opponent());
+        self.options.iter().zip(&self.scores).any(|(option, own)| {
+            let enough = match self.player {
+                Player::Left => *own >= score,
+                Player::Right => *own <= score,
+            };
+            enough && favours(self.player, option.compare(game))
+        })
     }
 
     fn has_numbers_alone(&self) -> bool {
@@ -215,11 +229,6 @@ fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> 
     let rights = played_out(right);
     for ((switches, infinitesimal), high) in &lefts {
         let Some(low) = rights.get(&(*switches, *infinitesimal)) else { continue };
-        // The value has the scores of the form.
-        let cooler = alternating(switches.iter());
-        if left.best != Some(high - &cooler) || right.best != Some(low + &cooler) {
-            continue;
-        }
         let temperature = (high - low).half()?;
         if switches.first().is_some_and(|hottest| *hottest >= temperature) {
             continue;
@@ -232,23 +241,17 @@ fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> 
     Ok(None)
 }
 
-/// Each option with its 0, 2, 4, ... hottest switches played out, the opponent
-/// first: the best number for each of what is left besides. (With a better one
-/// for the same rest, an option would be at least as good as the value.)
+/// Each option at the best score with its 0, 2, 4, ... hottest switches played
+/// out, the opponent first: the number for each of what is left besides. Two
+/// switches that are played out keep the score, and the value has the scores of
+/// the form. So no other option leads to it, and what is left tells the number.
 fn played_out<'a>(side: &Side<'a>) -> HashMap<Shared<'a>, Dyadic, FxBuildHasher> {
-    let mut best: HashMap<Shared<'a>, Dyadic, FxBuildHasher> = HashMap::default();
-    for option in side.options {
+    let mut found = HashMap::default();
+    for option in &side.front {
         let mut number = option.number().clone();
         let mut switches = option.temperatures();
         loop {
-            let known = best.entry((switches, option.infinitesimal()));
-            known
-                .and_modify(|known| {
-                    if is_better(side.player, &number, known) {
-                        known.clone_from(&number);
-                    }
-                })
-                .or_insert_with(|| number.clone());
+            found.entry((switches, option.infinitesimal())).or_insert_with(|| number.clone());
             let [first, second, cooler @ ..] = switches else { break };
             let loss = first - second;
             number = match side.player {
@@ -258,14 +261,7 @@ fn played_out<'a>(side: &Side<'a>) -> HashMap<Shared<'a>, Dyadic, FxBuildHasher>
             switches = cooler;
         }
     }
-    best
-}
-
-fn is_better(player: Player, number: &Dyadic, other: &Dyadic) -> bool {
-    match player {
-        Player::Left => number > other,
-        Player::Right => number < other,
-    }
+    found
 }
 
 /// Whether {L | R} equals `value`, which has a switch, so that it has one
@@ -277,10 +273,7 @@ fn is_better(player: Player, number: &Dyadic, other: &Dyadic) -> bool {
 fn certify(left: &Side<'_>, right: &Side<'_>, value: &SwitchSum) -> Result<bool> {
     for side in [left, right] {
         let wanted = value.hottest_played(side.player).expect("the value has a switch");
-        let reaches = |target: &SwitchSum| {
-            side.options.iter().any(|option| favours(side.player, option.compare(target)))
-        };
-        if reaches(value) || !reaches(&wanted) {
+        if side.reaches(value) || !side.reaches(&wanted) {
             return Ok(false);
         }
     }
