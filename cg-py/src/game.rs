@@ -230,7 +230,7 @@ impl PyGame {
     fn __int__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let number = self.number(py)?;
         match number.to_integer() {
-            Some(integer) => numbers::write_integer(py, integer),
+            Some(integer) => numbers::write_integer(py, &integer),
             None => Err(Fault::new(Class::Value, "this game is no integer").raise(py)),
         }
     }

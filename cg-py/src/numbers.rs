@@ -89,7 +89,7 @@ static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 /// A number as one of Python: an int, or else a `Fraction`.
 pub(crate) fn write(py: Python<'_>, number: &Dyadic) -> PyResult<Py<PyAny>> {
     if let Some(integer) = number.to_integer() {
-        return write_integer(py, integer);
+        return write_integer(py, &integer);
     }
     let fraction = FRACTION.import(py, "fractions", "Fraction")?;
     Ok(fraction.call1(ratio(py, number)?)?.unbind())
@@ -105,7 +105,7 @@ pub(crate) fn write_rational(py: Python<'_>, number: &RBig) -> PyResult<Py<PyAny
 
 /// The numerator and the denominator.
 pub(crate) fn ratio(py: Python<'_>, number: &Dyadic) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
-    let numerator = write_integer(py, number.numerator())?;
+    let numerator = write_integer(py, &number.numerator())?;
     let denominator = write_integer(py, &(IBig::ONE << number.exponent()))?;
     Ok((numerator, denominator))
 }
