@@ -61,7 +61,7 @@ fn a_plugin_is_written_with_its_proof() {
     }
     // What is there stays, a name is part of a symbol, and without a rule there is no plugin.
     let (again, bad) = (write("[^, *]", "ups"), write("[^, *]", "Ups-1"));
-    let none = write("[^, tiny(1), tiny(2), tiny(3), tiny(4), *]", "none");
+    let none = write("[^, *] ++ [tiny(n) : n = 1..6]", "none");
     for (run, said) in [(again, "exists"), (bad, "Ups-1"), (none, "no rule")] {
         assert_eq!(run.code, Some(1), "{}", run.out);
         assert!(run.err.contains(said), "{}", run.err);
@@ -87,9 +87,9 @@ fn sums_are_decided_by_the_rule_or_by_canonical_form() {
     assert_eq!(run.out, "first player win, by the rule: the sum is g1 + t1\n");
     let run = family(&["--values", "[^, *]", "--sum", "-1,-100000000000000"]);
     assert!(run.out.starts_with("right player win, by the rule"), "{}{}", run.out, run.err);
-    // Five directions are too many for a rule.
-    let many = "[^, tiny(1), tiny(2), tiny(3), tiny(4), *]";
-    let run = family(&["--values", many, "--sum", "0,0,0,0,0,1"]);
+    // Seven directions are too many for a rule.
+    let many = "[^, *] ++ [tiny(n) : n = 1..6]";
+    let run = family(&["--values", many, "--sum", "0,0,0,0,0,0,0,1"]);
     assert!(run.out.contains("by the canonical form"), "{}{}", run.out, run.err);
     let run = family(&["--values", many, "--proof", "none.json"]);
     assert_eq!(run.code, Some(1));

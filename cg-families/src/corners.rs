@@ -4,10 +4,10 @@
 use cg_core::{Game, Player};
 use cg_simplify::Engine;
 use dashu_int::IBig;
-use rustc_hash::FxHashMap;
 
 use crate::family::{Complexity, complexity};
 use crate::lattice::{minus, solved};
+use crate::lines::{Known, Lines};
 use crate::prove::{MOST_PIECES, Pieces, Prover, Reference};
 use crate::rule::{Class, Corner, Element, Rule};
 use crate::{Family, Lattice, Result, Settings, Vector};
@@ -58,9 +58,7 @@ impl NoRule {
             NoRule::NoBasis => {
                 "no rule: the group has no basis of positive games among the sums that were looked at"
             }
-            NoRule::TooMany => {
-                "no rule: the group has too many generators or classes for a box of sums"
-            }
+            NoRule::TooMany => "no rule: the group has too many generators, classes or corners",
             NoRule::Endless => {
                 "no rule: its corners go on beyond the largest coefficients that were tried"
             }
@@ -392,82 +390,15 @@ impl Coordinates<'_> {
     }
 }
 
-/// Whether sums of the basis and of representatives are at least 0, in a box, by thresholds: along
-/// the first axis an element is at least 0 from its threshold on.
-struct Thresholds<'a> {
-    basis: &'a [Game],
-    known: FxHashMap<(usize, Vec<i64>), i64>,
-}
-
-impl Thresholds<'_> {
-    fn holds(
-        &self,
-        engine: &mut Engine,
-        representative: Game,
-        first: i64,
-        others: &[i64],
-    ) -> Result<bool> {
-        let coefficients: Vec<i64> = [first].iter().chain(others).copied().collect();
-        let sum = crate::family::combination(engine, self.basis, &coefficients)?;
-        let sum = engine.add(sum, representative)?;
-        Ok(engine.le(Game::ZERO, sum)?)
-    }
-
-    /// The smallest coefficient of the first axis from `-width` on with which the element is at
-    /// least 0; `width + 1` if there is none.
-    fn of(
-        &mut self,
-        engine: &mut Engine,
-        class: usize,
-        representative: Game,
-        width: i64,
-        others: &[i64],
-    ) -> Result<i64> {
-        let key = (class, others.to_vec());
-        if let Some(&known) = self.known.get(&key) {
-            return Ok(known);
-        }
-        // By halves: the threshold is in low..=high.
-        let (mut low, mut high) = (-width, width + 1);
-        // A neighbour with a smaller coefficient has a threshold that is not smaller.
-        for axis in 0..others.len() {
-            let mut near = others.to_vec();
-            near[axis] -= 1;
-            if let Some(&bound) = self.known.get(&(class, near.clone())) {
-                high = high.min(bound);
-            }
-            near[axis] += 2;
-            if let Some(&bound) = self.known.get(&(class, near)) {
-                low = low.max(bound);
-            }
-        }
-        while low < high {
-            engine.check()?;
-            let middle = low + (high - low).div_euclid(2);
-            if self.holds(engine, representative, middle, others)? {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        self.known.insert(key, low);
-        Ok(low)
-    }
-}
-
 impl ProvedRule {
     /// Finds the corners and proves them. Says why that failed.
     fn settle(&mut self, engine: &mut Engine, settings: &Settings) -> Result<Option<NoRule>> {
+        let mut known = vec![Known::default(); self.representatives.len()];
+        let mut left = settings.sums;
         loop {
-            let mut cells = 1usize;
-            for &width in &self.width[1.min(self.width.len())..] {
-                let side = usize::try_from(2 * width + 1).expect("a width is positive");
-                cells = cells.saturating_mul(side);
-            }
-            if cells.saturating_mul(self.representatives.len()) > settings.sums {
+            let Some(mut wider) = self.look(engine, &mut known, &mut left)? else {
                 return Ok(Some(NoRule::TooMany));
-            }
-            let mut wider = self.look(engine)?;
+            };
             if !wider.iter().any(|&wider| wider) {
                 match self.prove(engine)? {
                     None => {
@@ -498,58 +429,24 @@ impl ProvedRule {
         }
     }
 
-    /// Reads the corners off the box. Says for which axes it is too narrow: a finite entry is on
-    /// its border, or next to it.
-    fn look(&mut self, engine: &mut Engine) -> Result<Vec<bool>> {
-        let rank = self.rule.rank;
-        let mut wider = vec![false; rank];
-        for (class, &representative) in self.representatives.iter().enumerate() {
-            let (mut minimal, mut maximal) = (Vec::new(), Vec::new());
-            if rank == 0 {
-                let holds = engine.le(Game::ZERO, representative)?;
-                if holds { &mut minimal } else { &mut maximal }.push(Vec::new());
-            } else {
-                let mut thresholds = Thresholds { basis: &self.basis, known: FxHashMap::default() };
-                let first = self.width[0];
-                let others = &self.width[1..];
-                let mut lines = Vec::new();
-                let mut at: Vec<i64> = others.iter().map(|width| -width).collect();
-                loop {
-                    let found = thresholds.of(engine, class, representative, first, &at)?;
-                    lines.push((at.clone(), found));
-                    let Some(next) = (0..at.len()).find(|&axis| at[axis] < others[axis]) else {
-                        break;
-                    };
-                    at[next] += 1;
-                    for axis in 0..next {
-                        at[axis] = -others[axis];
-                    }
-                }
-                for (at, found) in &lines {
-                    let near = |axis: usize, step: i64| {
-                        let mut near = at.clone();
-                        near[axis] += step;
-                        near
-                    };
-                    let line = |at: Vec<i64>| thresholds.known[&(class, at)];
-                    let all = 0..at.len();
-                    if *found <= first
-                        && all
-                            .clone()
-                            .all(|axis| at[axis] == -others[axis] || line(near(axis, -1)) > *found)
-                    {
-                        minimal.push(corner(*found, at, &self.width, -1));
-                    }
-                    let below = *found - 1;
-                    if below >= -first
-                        && all
-                            .clone()
-                            .all(|axis| at[axis] == others[axis] || line(near(axis, 1)) <= below)
-                    {
-                        maximal.push(corner(below, at, &self.width, 1));
-                    }
-                }
-            }
+    /// Finds the corners of the box. Says for which axes it is too narrow: a finite entry is on its
+    /// border, or next to it. `None` where too many sums would be looked at.
+    fn look(
+        &mut self,
+        engine: &mut Engine,
+        known: &mut [Known],
+        left: &mut usize,
+    ) -> Result<Option<Vec<bool>>> {
+        let mut wider = vec![false; self.rule.rank];
+        for (class, known) in known.iter_mut().enumerate() {
+            let lines = Lines {
+                basis: &self.basis,
+                representative: self.representatives[class],
+                width: &self.width,
+                known,
+                left,
+            };
+            let Some([minimal, maximal]) = lines.corners(engine)? else { return Ok(None) };
             for corner in minimal.iter().chain(&maximal) {
                 for (axis, entry) in corner.iter().enumerate() {
                     wider[axis] |= entry.is_some_and(|entry| entry.abs() >= self.width[axis] - 1);
@@ -558,7 +455,7 @@ impl ProvedRule {
             self.rule.classes[class].minimal = minimal;
             self.rule.classes[class].maximal = maximal;
         }
-        Ok(wider)
+        Ok(Some(wider))
     }
 
     /// Proves all corners. The first that could not be proved.
@@ -689,10 +586,4 @@ impl ProvedRule {
     ) -> Result<bool> {
         Ok(self.corner_proof(engine, class, corner, is_minimal)?.is_some())
     }
-}
-
-/// A vector of a box as a corner: an entry on the border to which `side` points is infinite.
-fn corner(first: i64, others: &[i64], width: &[i64], side: i64) -> Corner {
-    let entries = [first].into_iter().chain(others.iter().copied());
-    entries.zip(width).map(|(entry, &width)| (entry != side * width).then_some(entry)).collect()
 }

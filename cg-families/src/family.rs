@@ -21,7 +21,7 @@ pub struct Settings {
     pub classes: usize,
     /// The largest coefficient that is tried for a rule.
     pub width: i64,
-    /// The most lines of sums that are looked at for a rule.
+    /// The most sums that are looked at for a rule.
     pub sums: usize,
     /// The most claims that are looked at together in a proof.
     pub claims: usize,
@@ -32,10 +32,10 @@ impl Default for Settings {
         Settings {
             norm: 6,
             combinations: 4000,
-            rank: 4,
+            rank: 6,
             classes: 64,
             width: 16,
-            sums: 100_000,
+            sums: 10_000,
             claims: 600,
         }
     }

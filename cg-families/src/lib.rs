@@ -16,9 +16,11 @@
 
 mod check;
 mod corners;
+mod cover;
 mod error;
 mod family;
 mod lattice;
+mod lines;
 mod proof;
 mod prove;
 mod report;

@@ -51,12 +51,12 @@ pub struct Rule {
     pub adding: Vec<Vec<(usize, Vec<i64>)>>,
 }
 
-fn is_above(n: &[IBig], corner: &Corner) -> bool {
-    n.iter().zip(corner).all(|(n, entry)| entry.is_none_or(|entry| *n >= IBig::from(entry)))
+fn is_above<N: PartialOrd + From<i64>>(n: &[N], corner: &Corner) -> bool {
+    n.iter().zip(corner).all(|(n, entry)| entry.is_none_or(|entry| *n >= entry.into()))
 }
 
-fn is_below(n: &[IBig], corner: &Corner) -> bool {
-    n.iter().zip(corner).all(|(n, entry)| entry.is_none_or(|entry| *n <= IBig::from(entry)))
+fn is_below<N: PartialOrd + From<i64>>(n: &[N], corner: &Corner) -> bool {
+    n.iter().zip(corner).all(|(n, entry)| entry.is_none_or(|entry| *n <= entry.into()))
 }
 
 impl Rule {
@@ -202,17 +202,17 @@ impl Rule {
     /// Limits and interrupts of the engine.
     pub(crate) fn gap(&self, engine: &mut Engine, class: usize) -> Result<Option<Vec<i64>>> {
         let class = &self.classes[class];
-        // Beyond the finite entries nothing changes.
+        // An answer changes at an entry of a minimal corner, and behind one of a maximal corner.
         let ranges: Vec<Vec<i64>> = (0..self.rank)
             .map(|axis| {
-                let corners = class.minimal.iter().chain(&class.maximal);
-                let mut ends: Vec<i64> = corners
-                    .filter_map(|corner| corner[axis])
-                    .flat_map(|entry| [entry.saturating_sub(1), entry, entry.saturating_add(1)])
-                    .collect();
-                ends.push(0);
+                let minimal = class.minimal.iter().filter_map(|corner| corner[axis]);
+                let maximal = class.maximal.iter().filter_map(|corner| corner[axis]);
+                let behind = maximal.map(|entry| entry.saturating_add(1));
+                let mut ends: Vec<i64> = minimal.chain(behind).collect();
                 ends.sort_unstable();
                 ends.dedup();
+                let before = ends.first().map_or(0, |first| first.saturating_sub(1));
+                ends.insert(0, before);
                 ends
             })
             .collect();
@@ -220,9 +220,8 @@ impl Rule {
         loop {
             engine.check()?;
             let n: Vec<i64> = places.iter().zip(&ranges).map(|(&at, range)| range[at]).collect();
-            let big: Vec<IBig> = n.iter().map(|&n| n.into()).collect();
-            let above = class.minimal.iter().any(|corner| is_above(&big, corner));
-            let below = class.maximal.iter().any(|corner| is_below(&big, corner));
+            let above = class.minimal.iter().any(|corner| is_above(&n, corner));
+            let below = class.maximal.iter().any(|corner| is_below(&n, corner));
             if above == below {
                 return Ok(Some(n));
             }

@@ -56,6 +56,29 @@ fn families_have_their_groups_and_rules() {
     }
 }
 
+/// A box of rank 6 has too many sums to look at each, and few corners: the order is lexicographic.
+#[test]
+fn a_rule_of_rank_six_is_proved() {
+    let mut session = Session::new(engine());
+    let texts = ["^", "*", "tiny(1)", "tiny(2)", "tiny(3)", "tiny(4)", "tiny(5)"];
+    let values = games(&mut session, &texts);
+    let engine = session.engine();
+    let (family, found) = found(engine, &values);
+    assert_eq!((family.group().as_str(), found.rule.corners()), ("Z^6 + Z2", 14));
+    assert!(found.beyond_all(0, 5).is_some() && found.beyond_all(5, 0).is_none());
+    let names = vec!["value".to_owned(); values.len()];
+    let proof = Proof::of(engine, "tinies", &names, &family, &found).unwrap();
+    assert!(proof.check(&mut self::engine()).unwrap().exact);
+    let mut random = fastrand::Rng::with_seed(6);
+    for _ in 0..300 {
+        let coefficients: Vec<i64> = values.iter().map(|_| random.i64(-2..=2)).collect();
+        let value = family.value(engine, &coefficients).unwrap();
+        let large: Vec<IBig> = coefficients.iter().map(|&it| it.into()).collect();
+        let told = found.rule.outcome(&found.rule.element(&large));
+        assert_eq!(told, Some(engine.outcome(value).unwrap()), "{coefficients:?}");
+    }
+}
+
 /// The corners of a class that are near one of its corners, and false: an entry lies one further,
 /// or is infinite.
 fn false_corners(corner: &Corner, step: i64) -> Vec<Corner> {
