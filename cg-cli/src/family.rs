@@ -10,13 +10,10 @@ use cg_calculator::cg_rulesets::{
     Entry, MOST_BOARDS, Position, Ruleset, Sign, Start, Varied, VariedPosition,
 };
 use cg_calculator::cg_solve::{ValueError, Values};
-use cg_calculator::{Calculator, Game};
-use cg_core::Notation;
+use cg_calculator::{Calculator, Content, Game};
 use cg_families::{FamilyError, Proof, Report, TableFormat};
-use cg_lang::Value;
 use cg_plugin::{Crates, family_plugin};
 use clap::{Args, Subcommand, ValueEnum};
-use dashu_int::IBig;
 use serde::Serialize;
 
 use crate::options::{Common, wrong_usage};
@@ -56,7 +53,7 @@ pub(crate) struct Arguments {
     /// Only boards whose cells have these letters
     #[arg(long, value_name = "LETTERS", requires = "sizes")]
     letters: Option<String>,
-    /// A value of the language G, or a list of them, instead of a ruleset
+    /// A list of games in the language G, or a function and the list of its arguments, instead of a ruleset
     #[arg(long, value_name = "EXPR", conflicts_with_all = ["game", "sizes"], allow_hyphen_values = true)]
     values: Option<String>,
     /// A program whose definitions the values use
@@ -111,6 +108,8 @@ const MOST_BYTES: u64 = 256 << 20;
 enum Failure {
     #[error(transparent)]
     Family(#[from] FamilyError),
+    #[error(transparent)]
+    Values(#[from] cg_lang::Error),
     #[error("{0}")]
     Said(String),
 }
@@ -165,6 +164,7 @@ pub(crate) fn run(
             match failure {
                 _ if settings.interrupt().is_raised() => Ending::Interrupted,
                 Failure::Family(error) if error.is_limit() => Ending::LimitReached,
+                Failure::Values(error) if error.is_limit() => Ending::LimitReached,
                 _ => Ending::ProgramError,
             }
         }
@@ -192,11 +192,8 @@ fn shown(reply: &(impl Serialize + Display), options: &Common) -> String {
     }
 }
 
-/// The values with their names, and what the family is of.
-fn values(
-    arguments: &Arguments,
-    calculator: &mut Calculator,
-) -> Result<(String, Vec<(String, Game)>), Failure> {
+/// The family that is asked for.
+fn family(arguments: &Arguments, calculator: &mut Calculator) -> Result<Report, Failure> {
     if let Some(expression) = &arguments.values {
         if let Some(file) = &arguments.program {
             let at = |problem: String| Failure::Said(format!("{}: {problem}", file.display()));
@@ -208,39 +205,14 @@ fn values(
                 }
             }
         }
-        let value = calculator.session().evaluate_with(expression, &[]);
-        let value = value.map_err(|error| Failure::Said(error.to_string()))?;
-        let mut games = Vec::new();
-        listed(calculator, &value, &mut games)?;
-        return Ok((expression.clone(), games));
+        return Ok(calculator.family(expression)?);
     }
     let game = arguments.game.join(" ");
     let [rows, columns] = arguments.sizes.expect("the parser asks for it");
     let (title, games) =
         components(calculator, &game, [rows, columns], arguments.letters.as_deref())?;
-    Ok((format!("{title}, components of boards up to {rows}x{columns}"), games))
-}
-
-/// The games in a value of the language, each with its text as its name.
-fn listed(
-    calculator: &mut Calculator,
-    value: &Value,
-    games: &mut Vec<(String, Game)>,
-) -> Result<(), Failure> {
-    let game = match value {
-        Value::List(list) => {
-            return list.items().iter().try_for_each(|item| listed(calculator, item, games));
-        }
-        Value::Game(game) => *game,
-        Value::Integer(integer) => calculator.engine().integer(&IBig::from(*integer))?,
-        other => {
-            let problem = format!("a family is of games, and {} is none", other.kind());
-            return Err(Failure::Said(problem));
-        }
-    };
-    let name = calculator.engine().print(game, Notation::Standard)?;
-    games.push((name, game));
-    Ok(())
+    let title = format!("{title}, components of boards up to {rows}x{columns}");
+    Ok(Report::of(calculator.engine(), &title, &games, &cg_families::Settings::default())?)
 }
 
 /// The values of the components of all boards up to a size, each with the first position that has
@@ -335,9 +307,8 @@ fn found(
     calculator: &mut Calculator,
     options: &Common,
 ) -> Result<String, Failure> {
-    let (title, games) = values(arguments, calculator)?;
+    let report = family(arguments, calculator)?;
     let engine = calculator.engine();
-    let report = Report::of(engine, &title, &games, &cg_families::Settings::default())?;
     if let Some(file) = &arguments.proof {
         let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
         cg_files::write_whole(file, |out| out.write_all(proof.write().as_bytes()))
@@ -345,7 +316,8 @@ fn found(
     }
     if let Some(folder) = &arguments.write_plugin {
         let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
-        let written = family_plugin(folder, &title, &proof.write(), &Crates::of_this_build());
+        let written =
+            family_plugin(folder, report.title(), &proof.write(), &Crates::of_this_build());
         written.map_err(|error| Failure::Said(error.to_string()))?;
         return Ok(shown(&WrittenPlugin { folder: folder.display().to_string() }, options));
     }
@@ -359,7 +331,10 @@ fn found(
         return Ok(shown(&report.who_wins(engine, sum)?, options));
     }
     Ok(match (options.json, arguments.table) {
-        (true, _) => format!("{}\n", report.object()),
+        (true, _) => {
+            let content = Content::Family(Box::new(report.reply()));
+            format!("{}\n", serde_json::to_string(&content).expect("a reply has text keys"))
+        }
         (false, Some(table)) => report.table(table.into()),
         (false, None) => report.text(),
     })

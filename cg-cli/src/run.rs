@@ -48,7 +48,6 @@ pub(crate) fn calculator(settings: &Settings) -> Result<Calculator, NoCalculator
     session.add_help(|| include_str!("../help/command.md"));
     // Without a title: the guide's page and `cg prove --help` lead to it.
     session.add_help(|| include_str!("../help/prove.md"));
-    session.add_help(|| include_str!("../help/family.md"));
     // Without a title, too: the overview has no room.
     session.add_help(|| include_str!("../help/editors.md"));
     Ok(calculator)

@@ -1,5 +1,6 @@
 //! `cg family` as a user meets it: a family, its proof and the check of it, tables, sums, faults.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::Run;
@@ -96,6 +97,31 @@ fn sums_are_decided_by_the_rule_or_by_canonical_form() {
     assert!(run.err.contains("no rule"), "{}", run.err);
 }
 
+/// Games and definitions are those of the language, and so is the answer.
+#[test]
+fn values_are_those_of_the_function_family() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/partisan_kayles.g");
+    let definition = std::fs::read_to_string(&program).unwrap();
+    let program = program.to_str().unwrap();
+    for values in ["[^, *, tiny(1)]", "[PK(n) : n = 0..12]", "PK, 0..12"] {
+        let asked = object(&family(&["--program", program, "--values", values, "--json"]));
+        let query = format!("{definition}\nfamily({values})");
+        let output = Command::new(env!("CARGO_BIN_EXE_cg"))
+            .args(["eval", "--json", &query])
+            .output()
+            .expect("the command runs");
+        let out = String::from_utf8(output.stdout).unwrap();
+        let mut told: Value = serde_json::from_str(out.lines().last().unwrap()).unwrap();
+        let shown = told["shown"].as_str().unwrap().to_owned();
+        for own in ["shown", "statement", "seconds"] {
+            told.as_object_mut().unwrap().remove(own);
+        }
+        assert_eq!(asked, told, "{values}");
+        let text = family(&["--program", program, "--values", values]);
+        assert_eq!(text.out.trim_end(), shown, "{values}");
+    }
+}
+
 #[test]
 fn faults_are_said() {
     for wrong in [
@@ -113,7 +139,7 @@ fn faults_are_said() {
         (&["nim", "--sizes", "1x2"], "no"),
         (&["hackenbush", "--sizes", "1x2"], "no boards of letters"),
         (&["--values", "1 +"], ""),
-        (&["--values", "\"text\""], "is none"),
+        (&["--values", "\"text\""], "it is about games"),
         (&["check", "missing.json"], "missing.json"),
     ] {
         let run = family(wrong);

@@ -10,6 +10,14 @@ pub enum FamilyError {
     /// An integer of a matrix or of a vector does not fit into 64 bits.
     #[error("a coefficient has more than 64 bits: take simpler values, or fewer")]
     TooLarge,
+    /// More values than relations are looked for among.
+    #[error("{count} values are too many (the limit is {limit}): take fewer, or smaller boards")]
+    TooMany {
+        /// Their number, without 0, each with its negative counted once.
+        count: usize,
+        /// The limit.
+        limit: usize,
+    },
     /// A proof file that does not read.
     #[error("this is no proof of a family: {0}")]
     Format(String),

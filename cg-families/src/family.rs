@@ -6,7 +6,10 @@ use dashu_int::IBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lattice::minus;
-use crate::{Lattice, Quotient, Result, Vector};
+use crate::{FamilyError, Lattice, Quotient, Result, Vector};
+
+/// The most values of a family: matrices of relations have so many columns.
+const MOST_VALUES: usize = 500;
 
 /// How far a search goes.
 #[derive(Clone, Debug)]
@@ -86,7 +89,7 @@ impl Family {
     /// other, are left out; the others are in order, the simplest first.
     ///
     /// # Errors
-    /// Limits and interrupts of the engine; [`crate::FamilyError::TooLarge`].
+    /// Limits and interrupts of the engine; [`FamilyError::TooMany`], [`FamilyError::TooLarge`].
     pub fn find(engine: &mut Engine, values: &[Game], settings: &Settings) -> Result<Self> {
         let mut seen = FxHashSet::default();
         let mut sorted = Vec::new();
@@ -103,6 +106,9 @@ impl Family {
             let kept = if positive { negative } else { value };
             sorted.push((complexity(engine, kept)?, kept));
         }
+        if sorted.len() > MOST_VALUES {
+            return Err(FamilyError::TooMany { count: sorted.len(), limit: MOST_VALUES });
+        }
         sorted.sort_by_key(|&(complexity, _)| complexity);
         let values: Vec<Game> = sorted.into_iter().map(|(_, value)| value).collect();
         let width = values.len();
@@ -111,7 +117,7 @@ impl Family {
         let zero = vec![0; width];
         let mut first: FxHashMap<Game, Vector> = FxHashMap::default();
         first.insert(Game::ZERO, zero.clone());
-        let mut ball = vec![(zero, Game::ZERO)];
+        let mut ball = vec![(zero.clone(), Game::ZERO)];
         let (mut from, mut norm) = (0, 0);
         let signed: Vec<[Game; 2]> = values
             .iter()
@@ -120,6 +126,9 @@ impl Family {
         while norm < settings.norm && ball.len() <= settings.combinations {
             let until = ball.len();
             for at in from..until {
+                // A vector stands in the ball and in the table of the values.
+                engine
+                    .look(2 * ball.len() * (size_of::<(Vector, Game)>() + size_of_val(&*zero)))?;
                 for (place, games) in signed.iter().enumerate() {
                     for (&game, step) in games.iter().zip([1, -1]) {
                         engine.check()?;

@@ -12,7 +12,7 @@
 //! | who wins a sum | [`Rule`], [`Search`], [`ProvedRule`] |
 //! | a proof as a file, and its check | [`Proof`], [`Checked`] |
 //! | a proof as a family of sums, for a plugin | [`ProvedSums`] |
-//! | all of it as text, tables, JSON | [`Report`], [`SumReport`] |
+//! | all of it as text, tables, data | [`Report`], [`FamilyReply`], [`SumReport`] |
 
 mod check;
 mod corners;
@@ -23,6 +23,7 @@ mod lattice;
 mod lines;
 mod proof;
 mod prove;
+mod reply;
 mod report;
 mod rule;
 mod sums;
@@ -33,6 +34,7 @@ pub use error::{FamilyError, Result};
 pub use family::{Family, Settings};
 pub use lattice::{Lattice, Quotient, Vector};
 pub use proof::Proof;
+pub use reply::{Comparison, FamilyReply, FamilyValue, RuleFound, RuleReply};
 pub use report::{Report, SumReport, TableFormat};
 pub use rule::{Class, Corner, Element, Rule};
 pub use sums::ProvedSums;

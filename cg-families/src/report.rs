@@ -1,4 +1,4 @@
-//! The findings about a family, as text, tables and JSON.
+//! The findings about a family, as text, tables and data.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,9 +7,11 @@ use cg_core::{Game, Notation, Outcome};
 use cg_simplify::Engine;
 use dashu_int::IBig;
 use serde::{Serialize, Serializer};
-use serde_json::json;
 
-use crate::{Corner, Element, Family, Proof, ProvedRule, Result, Search, Settings};
+use crate::{
+    Comparison, Corner, Element, Family, FamilyReply, FamilyValue, Proof, ProvedRule, Result,
+    RuleFound, RuleReply, Search, Settings,
+};
 
 /// The formats of a table for a paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +100,11 @@ impl Report {
         Ok(Report { title: title.into(), family, rule, names, shown, basis, representatives })
     }
 
+    /// What the family is of.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
     /// The names of the values, in their order.
     pub fn names(&self) -> &[String] {
         &self.names
@@ -169,11 +176,11 @@ impl Report {
     pub fn text(&self) -> String {
         let family = &self.family;
         let mut text = format!(
-            "{}: {} values\ngroup: {}, {} generators\n",
+            "{}: {}\ngroup: {}, {}\n",
             self.title,
-            family.values().len(),
+            counted(family.values().len(), "value"),
             family.group(),
-            family.least_generators()
+            counted(family.least_generators(), "generator")
         );
         text += &match &self.rule {
             Ok(rule) if rule.rule.is_exact() => {
@@ -196,18 +203,15 @@ impl Report {
             Ok(rule) => rule,
             Err(why) => return text + &format!("\n{why}\n"),
         };
-        text += "\nbasis: all are positive\n";
+        if !self.basis.is_empty() {
+            text += "\nbasis: all are positive\n";
+        }
         for (at, game) in self.basis.iter().enumerate() {
             text += &format!("  g{} = {game}\n", at + 1);
         }
-        for large in 0..self.basis.len() {
-            for small in (0..self.basis.len()).filter(|&small| small != large) {
-                if let Some(count) = rule.beyond_all(large, small) {
-                    let (large, small) = (large + 1, small + 1);
-                    let count = if count == 1 { String::new() } else { format!("{count}.") };
-                    text += &format!("  {count}g{large} > n.g{small} for all n\n");
-                }
-            }
+        for Comparison { copies, large, small } in self.comparisons(rule) {
+            let copies = if copies == 1 { String::new() } else { format!("{copies}.") };
+            text += &format!("  {copies}{large} > n.{small} for all n\n");
         }
         if self.representatives.len() > 1 {
             text += "classes\n";
@@ -231,9 +235,9 @@ impl Report {
             }
         }
         text += &format!(
-            "\nrule: {} corners, each proved for all multiples. A sum is at least 0 from these \
-             coefficients of the basis on:\n",
-            rule.rule.corners()
+            "\nrule: {}, each proved for all multiples. A sum is at least 0 from\n\
+             these coefficients of the basis on:\n",
+            counted(rule.rule.corners(), "corner")
         );
         for (at, class) in rule.rule.classes.iter().enumerate() {
             let corners: Vec<String> = class.minimal.iter().map(shown).collect();
@@ -242,6 +246,19 @@ impl Report {
             text += &format!("  {name:4} {corners}\n");
         }
         text
+    }
+
+    /// Which games of the basis are infinitely larger than others.
+    fn comparisons(&self, rule: &ProvedRule) -> Vec<Comparison> {
+        let axes = 0..self.basis.len();
+        let pairs = axes.clone().flat_map(|large| axes.clone().map(move |small| (large, small)));
+        let compared =
+            pairs.filter(|(large, small)| large != small).filter_map(|(large, small)| {
+                let copies = rule.beyond_all(large, small)?;
+                let [large, small] = [large, small].map(|axis| format!("g{}", axis + 1));
+                Some(Comparison { copies, large, small })
+            });
+        compared.collect()
     }
 
     /// The values as a table.
@@ -278,26 +295,37 @@ impl Report {
         text
     }
 
-    /// All of it for programs.
-    pub fn object(&self) -> serde_json::Value {
+    /// All of it as data.
+    pub fn reply(&self) -> FamilyReply {
         let family = &self.family;
-        let values = self.names.iter().zip(&self.shown).enumerate().map(|(at, (name, [value, _]))| {
-            json!({ "name": name, "value": value, "sum": self.meaning(at) })
+        let values = (0..).zip(self.names.iter().zip(&self.shown));
+        let values = values.map(|(at, (name, [value, _]))| FamilyValue {
+            name: name.clone(),
+            value: value.clone(),
+            sum: self.meaning(at),
         });
-        let rule = match &self.rule {
-            Err(why) => json!({ "proved": false, "why": why }),
-            Ok(rule) => json!({
-                "proved": true, "exact": rule.rule.is_exact(), "basis": self.basis,
-                "representatives": self.representatives, "corners": rule.rule.corners(),
-                "classes": rule.rule.classes,
-            }),
+        let found = match &self.rule {
+            Err(why) => RuleFound::None { why },
+            Ok(rule) => RuleFound::Proved {
+                exact: rule.rule.is_exact(),
+                basis: self.basis.clone(),
+                comparisons: self.comparisons(rule),
+                representatives: self.representatives.clone(),
+                corners: rule.rule.corners(),
+                classes: rule.rule.classes.clone(),
+            },
         };
-        json!({
-            "kind": "family", "title": self.title, "values": values.collect::<Vec<_>>(),
-            "group": family.group(), "rank": family.rank(), "orders": family.orders(),
-            "generators": family.least_generators(), "relations": family.relations(),
-            "complete_to": family.complete_to(), "rule": rule,
-        })
+        FamilyReply {
+            title: self.title.clone(),
+            values: values.collect(),
+            group: family.group(),
+            rank: family.rank(),
+            orders: family.orders().to_vec(),
+            generators: family.least_generators(),
+            relations: family.relations(),
+            complete_to: family.complete_to(),
+            rule: RuleReply { proved: self.rule.is_ok(), found },
+        }
     }
 
     /// Who wins a sum, with the coefficients of all values, and what the sum is by the rule. Where
@@ -348,6 +376,11 @@ fn in_words<S: Serializer>(
     serializer: S,
 ) -> std::result::Result<S::Ok, S::Error> {
     serializer.collect_str(outcome)
+}
+
+/// A number of things.
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A sum of multiples of classes: `t2 + 3.t4`.

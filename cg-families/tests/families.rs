@@ -3,7 +3,7 @@
 
 use cg_core::{Game, Outcome};
 use cg_families::{
-    Corner, Family, NoRule, Proof, Report, Search, Settings, SumReport, TableFormat,
+    Corner, Family, NoRule, Proof, Report, RuleFound, Search, Settings, SumReport, TableFormat,
 };
 use cg_lang::Session;
 use cg_simplify::Engine;
@@ -358,7 +358,10 @@ fn reports_say_what_was_found() {
             let table = report.table(format);
             assert_eq!(table.lines().count(), known.count + more, "{table}");
         }
-        assert_eq!(report.object()["rule"]["corners"], known.corners);
+        let RuleFound::Proved { corners, .. } = report.reply().rule.found else {
+            panic!("{text}");
+        };
+        assert_eq!(corners, known.corners);
         let zeros = vec![0; known.count];
         let SumReport { outcome, element: sum } = report.who_wins(&mut engine, &zeros).unwrap();
         assert_eq!((outcome, sum.as_deref()), (Outcome::Previous, Some("0")));

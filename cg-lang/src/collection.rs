@@ -123,6 +123,7 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Outcome(x), Value::Outcome(y)) => x.to_string().cmp(&y.to_string()),
         (Value::Board(x), Value::Board(y)) => x.texts().cmp(&y.texts()),
         (Value::Graph(x), Value::Graph(y)) => x.to_string().cmp(&y.to_string()),
+        (Value::Finding(x), Value::Finding(y)) => x.text().cmp(y.text()),
         (Value::List(x), Value::List(y)) => compare_all(x.items(), y.items()),
         (Value::Collection(x), Value::Collection(y)) => {
             (x.sort as u8).cmp(&(y.sort as u8)).then_with(|| compare_all(x.items(), y.items()))
@@ -158,5 +159,6 @@ fn rank(value: &Value) -> u8 {
         Value::Position(_) => 12,
         Value::Outcome(_) => 13,
         Value::Rational(_) => 14,
+        Value::Finding(_) => 15,
     }
 }

@@ -1,7 +1,9 @@
 //! The values of G: integers, games, truth values, texts, lists, functions.
 
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cg_core::{Game, Outcome};
@@ -14,6 +16,7 @@ use rustc_hash::FxHasher;
 
 use crate::board::Board;
 use crate::collection::Collection;
+use crate::finding::Finding;
 use crate::graph::Graph;
 use crate::heap::{Heap, Shared};
 use crate::loops::{LoopyGame, Open};
@@ -48,6 +51,8 @@ pub enum Value {
     Graph(Shared<Graph>),
     /// A set or a dictionary.
     Collection(Shared<Collection>),
+    /// What a function has to say of several lines: a family of games.
+    Finding(Shared<Finding>),
     /// A game that may go on for ever, and is no short game.
     Loopy(Shared<LoopyGame>),
     /// A part of such a game whose braces are not closed yet: it stands only as an option.
@@ -79,6 +84,7 @@ impl Hash for Value {
             Value::Board(board) => board.hash(state),
             Value::Graph(graph) => graph.hash(state),
             Value::Collection(collection) => collection.hash(state),
+            Value::Finding(found) => found.hash(state),
             Value::Loopy(game) => game.hash(state),
             Value::Open(open) => open.hash(state),
             Value::Outcome(outcome) => outcome.hash(state),
@@ -105,6 +111,7 @@ impl Value {
             Value::Board(_) => "a board",
             Value::Graph(_) => "a graph",
             Value::Collection(collection) => collection.kind(),
+            Value::Finding(found) => found.kind(),
             Value::Loopy(_) => "a loopy game",
             Value::Open(_) => "an option of a loop that is not closed",
             Value::Outcome(_) => "an outcome",
@@ -235,6 +242,21 @@ impl Heap {
                 Value::Big(self.share(value, bytes))
             }
         }
+    }
+}
+
+impl Heap {
+    /// A finding of this kind, with its text and its data, which hold about `bytes` bytes.
+    pub fn finding(
+        &self,
+        kind: &'static str,
+        text: impl Into<String>,
+        bytes: usize,
+        data: impl Any + Send + Sync,
+    ) -> Value {
+        let text = text.into();
+        let all = bytes.saturating_add(text.capacity());
+        Value::Finding(self.share(Finding::new(kind, text, Arc::new(data)), all))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cg_calculator::cg_families::FamilyReply;
 use cg_calculator::cg_lang::{Heap, Piece, Reading, WordKind};
 use cg_calculator::cg_plot::{Picture, SequencePicture, Terminal};
 use cg_calculator::cg_simplify::{self, Answer, Argument, Thermograph};
@@ -32,6 +33,8 @@ pub(crate) enum Passed {
     /// A game that may go on for ever.
     Loopy(Value),
     Thermograph(Arc<Thermograph>),
+    /// What a function found, as objects with names.
+    Found(serde_json::Value),
     /// What Python has no type for, as text.
     Other(String),
 }
@@ -91,7 +94,7 @@ impl Passed {
                 let list = heap.list(items.collect::<Done<_>>()?);
                 list.ok_or_else(|| Fault::new(Class::Limit, "lists are nested too deep"))?
             }
-            Passed::Thermograph(_) | Passed::Other(_) => {
+            Passed::Thermograph(_) | Passed::Found(_) | Passed::Other(_) => {
                 unreachable!("no object of Python is read as this")
             }
         })
@@ -125,6 +128,12 @@ impl Passed {
             Value::Board(board) => Passed::Text(board.to_string()),
             Value::Graph(graph) => Passed::Text(graph.to_string()),
             Value::Loopy(_) => Passed::Loopy(value.clone()),
+            Value::Finding(found) => match found.data::<FamilyReply>() {
+                Some(family) => {
+                    Passed::Found(serde_json::to_value(family).expect("a reply has names for keys"))
+                }
+                None => Passed::Text(found.text().to_owned()),
+            },
             value => match value.held_integer() {
                 Some(integer) => Passed::Integer(integer),
                 None => Passed::Other(value.kind().to_owned()),
@@ -180,12 +189,38 @@ impl Passed {
                 PyList::new(py, items)?.into_any().unbind()
             }
             Passed::Loopy(value) => PyLoopy(value).into_pyobject(py)?.into_any().unbind(),
+            Passed::Found(found) => write_json(py, found)?,
             Passed::Thermograph(graph) => {
                 let picture = PyThermograph { graph, name: String::new() };
                 picture.into_pyobject(py)?.into_any().unbind()
             }
         })
     }
+}
+
+/// Data as dicts, lists, texts and numbers.
+fn write_json(py: Python<'_>, data: serde_json::Value) -> PyResult<Py<PyAny>> {
+    use serde_json::Value as Json;
+    Ok(match data {
+        Json::Null => py.None(),
+        Json::Bool(truth) => truth.into_pyobject(py)?.to_owned().into_any().unbind(),
+        Json::Number(number) => match number.as_i64() {
+            Some(integer) => integer.into_pyobject(py)?.into_any().unbind(),
+            None => number.as_f64().into_pyobject(py)?.into_any().unbind(),
+        },
+        Json::String(text) => text.into_pyobject(py)?.into_any().unbind(),
+        Json::Array(items) => {
+            let items = items.into_iter().map(|item| write_json(py, item));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind()
+        }
+        Json::Object(fields) => {
+            let dict = PyDict::new(py);
+            for (name, field) in fields {
+                dict.set_item(name, write_json(py, field)?)?;
+            }
+            dict.into_any().unbind()
+        }
+    })
 }
 
 /// Calls a function of the language, built in or of a program, by its name.

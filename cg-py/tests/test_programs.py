@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from cg_calculator import (
     BadValueError,
+    CalculatorError,
     Game,
     Outcome,
     ProgramError,
@@ -102,3 +103,14 @@ def test_rational_numbers_are_fractions():
     assert functions.max([Fraction(1, 3), Fraction(2, 5)]) == Fraction(2, 5)
     with pytest.raises(BadValueError, match="1/3 is not a short game"):
         functions.mean(Fraction(1, 3))
+
+
+def test_families_are_dicts():
+    found = functions.family([Game("^"), Game("*"), 2 * Game("^")])
+    assert (found["group"], found["rank"], found["orders"]) == ("Z + Z2", 1, [2])
+    assert [value["name"] for value in found["values"]] == ["*", "^", "^^"]
+    assert found["rule"]["proved"] is True and found["rule"]["basis"] == ["^"]
+    answer = run("family([^])")[0]
+    assert answer.value["title"] == "^"
+    with pytest.raises(CalculatorError, match="about games"):
+        functions.family("a")

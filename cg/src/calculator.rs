@@ -262,6 +262,24 @@ impl Calculator {
         crate::Drawing::new(&mut self.session, kind, expression)
     }
 
+    /// The family of the games that an expression lists: what `family(...)` answers with it between
+    /// the parentheses.
+    ///
+    /// ```
+    /// use cg_calculator::Calculator;
+    /// let report = Calculator::new()?.family("[^, *]").unwrap();
+    /// assert_eq!(report.names(), ["*", "^"]);
+    /// assert_eq!(report.reply().group, "Z + Z2");
+    /// # Ok::<(), cg_calculator::SetUpError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong in the expression, or is no list of games; limits.
+    #[cfg(feature = "families")]
+    pub fn family(&mut self, games: &str) -> Result<cg_families::Report, Error> {
+        crate::families::of_expression(&mut self.session, games)
+    }
+
     /// The plugins that were not loaded: where they are, and why.
     #[cfg(feature = "plugins")]
     pub fn refusals(&self) -> &[(std::path::PathBuf, String)] {
@@ -288,6 +306,14 @@ impl Calculator {
 fn equip(session: &mut Session, settings: &Settings) {
     #[cfg(feature = "trinim")]
     session.add_function(crate::trinim::function());
+    #[cfg(feature = "families")]
+    {
+        session.add_function(crate::families::function());
+        // Without a title: the overview has no room.
+        session.add_help(|| include_str!("../help/family.md"));
+    }
+    #[cfg(not(feature = "families"))]
+    session.add_function(not_built_in("family", "family(games)", "families", 1..=2));
     #[cfg(feature = "loopy")]
     crate::loopy::equip(session);
     #[cfg(feature = "octal")]
@@ -320,4 +346,18 @@ fn equip(session: &mut Session, settings: &Settings) {
     session.set_solver(std::sync::Arc::new(crate::sums::Sums::new(known, databases)));
     session.add_directive(crate::rulesets::directive());
     session.add_help(crate::rulesets::help);
+}
+
+/// A function that stands for one of a feature without which this crate was built.
+#[cfg(not(feature = "families"))]
+fn not_built_in(
+    name: &'static str,
+    usage: &'static str,
+    feature: &str,
+    count: std::ops::RangeInclusive<usize>,
+) -> cg_lang::BuiltIn {
+    let message = format!("this calculator was built without the feature `{feature}`");
+    cg_lang::BuiltIn::of_positions(name, usage, message.clone(), count, move |_, _| {
+        Err(cg_lang::RunError::Refused { function: name.into(), message: message.clone() })
+    })
 }

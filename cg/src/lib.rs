@@ -28,6 +28,8 @@ mod drawing;
 pub mod editing;
 #[cfg(feature = "lang")]
 mod explore;
+#[cfg(all(feature = "lang", feature = "families"))]
+mod families;
 #[cfg(feature = "lang")]
 mod figures;
 #[cfg(feature = "lang")]
@@ -153,6 +155,8 @@ pub use trinim::MOST_NIM_PARTS;
 
 pub use {cg_core, cg_rulesets, cg_simplify, cg_solve, cg_subgroups, dashu_int, dashu_ratio};
 
+#[cfg(feature = "families")]
+pub use cg_families;
 #[cfg(feature = "lang")]
 pub use cg_lang;
 #[cfg(feature = "loopy")]

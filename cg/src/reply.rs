@@ -111,6 +111,9 @@ pub enum Content {
         /// Its items, in order.
         items: Vec<Item>,
     },
+    /// A family of games: `family([^, *])`.
+    #[cfg(feature = "families")]
+    Family(Box<cg_families::FamilyReply>),
     /// A function, by its name.
     Function,
     /// Why an answer is what it is: `:why`.
@@ -414,6 +417,9 @@ pub enum Item {
         /// Its characters.
         value: String,
     },
+    /// A family of games.
+    #[cfg(feature = "families")]
+    Family(Box<cg_families::FamilyReply>),
     /// A function, by its name.
     Function,
     /// A list.
@@ -718,6 +724,14 @@ impl Builder<'_> {
             Value::Collection(collection) => {
                 Content::List { items: self.items(collection.items())? }
             }
+            Value::Finding(found) => {
+                self.grow(found.text().len())?;
+                #[cfg(feature = "families")]
+                if let Some(family) = crate::families::family_of(found) {
+                    return Ok(Content::Family(Box::new(family.clone())));
+                }
+                Content::Text { text: found.text().to_owned() }
+            }
             _ => match value.held_integer() {
                 // An integer is a game too: its fields are those of one.
                 Some(integer) => {
@@ -756,6 +770,14 @@ impl Builder<'_> {
             Value::Board(board) => Item::String { value: board.to_string() },
             Value::Graph(graph) => Item::String { value: graph.to_string() },
             Value::Collection(collection) => Item::List(self.items(collection.items())?),
+            Value::Finding(found) => {
+                self.grow(found.text().len())?;
+                #[cfg(feature = "families")]
+                if let Some(family) = crate::families::family_of(found) {
+                    return Ok(Item::Family(Box::new(family.clone())));
+                }
+                Item::String { value: found.text().to_owned() }
+            }
             _ => match value.held_integer() {
                 Some(integer) => {
                     let text = integer.to_string();

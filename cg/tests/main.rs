@@ -2,6 +2,7 @@
 
 mod calculator;
 mod examples;
+mod families;
 mod figures;
 mod loopy;
 mod misere;

@@ -167,6 +167,7 @@ pub struct BuiltIn {
     is_word: bool,
     keeps_sums: bool,
     keeps_positions: bool,
+    of_values: bool,
     in_normal_play: bool,
     is_theory: bool,
     in_theories: Option<Arc<OfPositions<Value>>>,
@@ -204,6 +205,7 @@ impl BuiltIn {
             is_word: false,
             keeps_sums: false,
             keeps_positions: false,
+            of_values: false,
             in_normal_play: false,
             is_theory: false,
             in_theories: None,
@@ -339,6 +341,15 @@ impl BuiltIn {
     #[must_use]
     pub fn that_keeps_sums(mut self) -> Self {
         self.keeps_sums = true;
+        self
+    }
+
+    /// The same function of positions, which needs their values alone: a game that forgot its moves will
+    /// do. Two arguments may be a function and a list: then it gets one, the list of the calls of
+    /// that function, one for each item.
+    #[must_use]
+    pub fn of_values(mut self) -> Self {
+        self.of_values = true;
         self
     }
 
@@ -561,6 +572,10 @@ impl BuiltIn {
 
     pub(crate) fn is_in_normal_play(&self) -> bool {
         self.in_normal_play
+    }
+
+    pub(crate) fn is_of_values(&self) -> bool {
+        self.of_values
     }
 
     pub(crate) fn keeps_positions(&self) -> bool {

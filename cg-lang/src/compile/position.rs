@@ -225,7 +225,7 @@ impl Compiler<'_, '_> {
                 let global = self.around.globals.number(self.ast.name(name));
                 self.references.globals.push(global);
                 self.emit(Op::Position(PositionOp::Global(global)), span);
-                if let Some(function) = self.asking {
+                if let Some(function) = self.asking_for_moves() {
                     self.emit(Op::Position(PositionOp::Forgotten(function)), span);
                 }
                 if let Some(numbers) = self.literals {
@@ -235,7 +235,8 @@ impl Compiler<'_, '_> {
             Node::Name(_) | Node::Index(..) => {
                 let numbers = self.literals;
                 tasks.extend(numbers.map(|numbers| emit(PositionOp::Literal { numbers })));
-                tasks.extend(self.asking.map(|asking| emit(PositionOp::Forgotten(asking))));
+                let asking = self.asking_for_moves();
+                tasks.extend(asking.map(|asking| emit(PositionOp::Forgotten(asking))));
                 tasks.push(Task::Node(id));
             }
             // A function that needs the moves of positions is given some.
@@ -245,6 +246,11 @@ impl Compiler<'_, '_> {
             _ => self.component(id, tasks),
         }
         Ok(())
+    }
+
+    /// The function that asks about the position, if it needs the moves.
+    fn asking_for_moves(&self) -> Option<u32> {
+        self.asking.filter(|&asking| !self.around.builtins.get(asking).is_of_values())
     }
 
     /// Notes what braces refer to, whose code is made when they are opened, and finds the bindings
@@ -422,7 +428,7 @@ impl Compiler<'_, '_> {
             return self.list(items, Each::Position, span, tasks);
         }
         if builtin.is_in_normal_play()
-            && let Some(asking) = self.asking
+            && let Some(asking) = self.asking_for_moves()
         {
             return tasks.push(emit(PositionOp::InNormalPlay { asking, called: number }));
         }

@@ -41,6 +41,7 @@ fn reads_back(value: &Value) -> bool {
         Value::Form(_)
         | Value::Loopy(_)
         | Value::Open(_)
+        | Value::Finding(_)
         | Value::Outcome(_)
         | Value::Position(_)
         | Value::Function(_)

@@ -144,6 +144,17 @@ impl Context<'_> {
         self.heap.bare_text(text)
     }
 
+    /// What a function found, of several lines: see [`Heap::finding`].
+    pub fn finding(
+        &self,
+        kind: &'static str,
+        text: impl Into<String>,
+        bytes: usize,
+        data: impl std::any::Any + Send + Sync,
+    ) -> Value {
+        self.heap.finding(kind, text, bytes, data)
+    }
+
     /// A list of these values.
     ///
     /// # Errors
@@ -363,6 +374,10 @@ impl Context<'_> {
                 } else {
                     write_text(value.as_str(), text);
                 }
+            }
+            Value::Finding(found) => {
+                self.engine.look(text.capacity() + 2 * found.text().len())?;
+                *text += found.text();
             }
             Value::Function(function) => *text += self.function_names.name(*function),
             Value::BuiltIn(function) => *text += self.builtin_names.name(*function),

@@ -443,6 +443,7 @@ impl Context<'_> {
             (Value::List(_), Value::List(_))
             | (Value::Board(_), Value::Board(_))
             | (Value::Graph(_), Value::Graph(_))
+            | (Value::Finding(_), Value::Finding(_))
             | (Value::Collection(_), Value::Collection(_))
             | (Value::Truth(_), Value::Truth(_))
                 if equality =>

@@ -269,8 +269,13 @@ impl Machine {
 
     /// Whether a function is defined with so many parameters.
     pub(crate) fn takes(&self, function: u32, count: usize) -> bool {
-        let defined = self.functions.get(function as usize).and_then(|it| it.defined.as_ref());
-        defined.is_some_and(|it| it.definition.parameters.len() == count)
+        self.parameters(function) == Some(count)
+    }
+
+    /// How many parameters a function is defined with.
+    pub(crate) fn parameters(&self, function: u32) -> Option<usize> {
+        let defined = self.functions.get(function as usize)?.defined.as_ref()?;
+        Some(defined.definition.parameters.len())
     }
 
     /// The last values of the stack, as arguments are held.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Component, Expression, Found, GamePosition, Positions, Rules, Term};
+use super::{Component, Expression, Failure, Found, GamePosition, Positions, Rules, Term};
 use crate::ast::{Ast, Node, NodeId, Symbol};
 use crate::builtin::{Asked, BuiltIn, Verdict};
 use crate::compile::FormOf;
@@ -40,7 +40,63 @@ impl Positions<'_> {
         function: &str,
     ) -> Found<Vec<PositionArgument>> {
         let asking = self.machine.builtins.find(function);
+        let of_values =
+            asking.is_some_and(|number| self.machine.builtins.get(number).is_of_values());
+        if let &[mapped, list] = arguments
+            && of_values
+            && let PositionArgument::Function(mapped) = self.argument(&call.part(mapped), asking)?
+            && let Value::List(items) = self.evaluate(&call.part(list))?
+        {
+            return Ok(vec![PositionArgument::List(self.calls_of(
+                call,
+                &mapped,
+                items.items(),
+            )?)]);
+        }
         arguments.iter().map(|&argument| self.argument(&call.part(argument), asking)).collect()
+    }
+
+    /// The calls of a function at each item of a list.
+    fn calls_of(
+        &mut self,
+        call: &Expression,
+        function: &str,
+        items: &[Value],
+    ) -> Found<Vec<GamePosition>> {
+        self.admit_positions(items.len())?;
+        let machine = &mut *self.machine;
+        let wrong = |expected| {
+            let name = function.to_owned();
+            Failure::Here(RunError::ArgumentCount { name, expected, found: 1 })
+        };
+        let mut positions = Vec::with_capacity(items.len());
+        for item in items {
+            let arguments = vec![item.clone()];
+            let component = match machine.builtins.find(function) {
+                Some(number) => {
+                    let built_in = machine.builtins.get(number).clone();
+                    if !built_in.takes(1) {
+                        return Err(wrong(built_in.fewest()));
+                    }
+                    match built_in.moves() {
+                        Some(_) => Component::Ruled(number, arguments),
+                        // What it gives has the moves of its value.
+                        None => {
+                            Component::Literal(built_in.call(&mut machine.context(), &arguments)?)
+                        }
+                    }
+                }
+                None => {
+                    let number = machine.function_names.number(function);
+                    match machine.parameters(number) {
+                        Some(1) => Component::Call(number, arguments),
+                        parameters => return Err(wrong(parameters.unwrap_or(0))),
+                    }
+                }
+            };
+            positions.push(vec![Term::one(component)]);
+        }
+        Ok(positions.into_iter().map(|terms| self.position_of(call, terms)).collect())
     }
 
     fn argument(
@@ -117,13 +173,7 @@ impl Positions<'_> {
             return Ok(None);
         }
         let Value::List(numbers) = self.evaluate(&call.part(range))? else { return Ok(None) };
-        self.admit_positions(numbers.length())?;
-        let number = self.machine.function_names.number(function);
-        let component = |value: &Value| {
-            let terms = vec![Term::one(Component::Call(number, vec![value.clone()]))];
-            self.position_of(call, terms)
-        };
-        Ok(Some(numbers.items().iter().map(component).collect()))
+        self.calls_of(call, function, numbers.items()).map(Some)
     }
 }
 

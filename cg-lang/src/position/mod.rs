@@ -165,7 +165,9 @@ impl Positions<'_> {
             crate::compile::position(&tree.source, &tree.ast, *node, &names, asking, around)?;
         let locals: Vec<Value> = bindings.iter().map(|(_, value)| value.clone()).collect();
         let value = self.machine.run(&tree.source, &Arc::new(code), &locals)?;
-        if let Some(asking) = asking {
+        if let Some(asking) = asking
+            && !self.machine.builtins.get(asking).is_of_values()
+        {
             self.machine.check_moves_known(asking, &value)?;
         }
         Ok(value)

@@ -124,6 +124,7 @@ EXAMPLES = {
     'number': 'In the language G::\n\n    cg> number("3/4") + number("1.25")\n    2',
     'read': 'In the language G::\n\n    cg> read("heaps.csv")\n    [["heap", "value"], [1, 1], [2, 2]]',
     'trinim': 'In the language G::\n\n    cg> trinim(3)\n    *',
+    'family': 'In the language G::\n\n    cg> family([^, *])\n    ^, *: 2 values\n    group: Z + Z2, 2 generators\n    no relation is missing: the rule shows it',
     'onside': ">>> from cg_calculator import Game, functions\n>>> functions.onside(Game('2'))\nGame('2')",
     'offside': ">>> from cg_calculator import Game, functions\n>>> functions.offside(Game('2'))\nGame('2')",
     'degree': ">>> from cg_calculator import Game, functions\n>>> functions.degree(Game('3/4'))\nGame('0')",

@@ -249,6 +249,8 @@ def read(file: Any, /) -> Any:
     """The lines of a file as texts; of a file .csv the rows, each a list of its cells."""
 def trinim(*arguments: Any) -> Any:
     """The value of a position of Triangular Nim in normal play, a nimber; without a board, of all k layers."""
+def family(games: Any, /) -> Any:
+    """The group that the games of a list generate, and a proved rule that tells who wins any sum of them; family(F, list) is about the calls of F."""
 def onside(g: GameLike, /) -> Game:
     """What G is when play that never ends is a win for Left."""
 def offside(g: GameLike, /) -> Game:

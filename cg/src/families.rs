@@ -1,0 +1,92 @@
+//! `family(...)` in the language: the group that some games generate, and who wins any sum of them.
+
+use cg_families::{FamilyError, FamilyReply, Report, Settings};
+use cg_lang::{
+    BuiltIn, Error, Finding, GamePosition, PositionArgument, Rules, RunError, RunResult, Session,
+    Source,
+};
+
+/// So many names stand in the title of a family at most.
+const MOST_NAMED: usize = 4;
+
+/// What a number of a corner or of a relation takes in a reply, roughly.
+const BYTES_OF_ENTRY: usize = 16;
+
+const NAME: &str = "family";
+
+/// The function to add to a session.
+pub(crate) fn function() -> BuiltIn {
+    let about = "The group that the games of a list generate, and a proved rule that tells who wins any sum of them; family(F, list) is about the calls of F.";
+    BuiltIn::of_positions(NAME, "family(games)", about, 1..=2, |rules, typed| {
+        let report = report(rules, typed)?;
+        let (text, reply) = (report.text().trim_end().to_owned(), report.reply());
+        let entries = reply.values.len() * reply.relations.len() + text.len();
+        let bytes = entries * BYTES_OF_ENTRY;
+        Ok(rules.with_context(|context| context.finding("a family", text, bytes, reply)))
+    })
+    .of_values()
+}
+
+/// The family of the games that an expression lists.
+///
+/// # Errors
+/// What is wrong in the expression, or is no list of games; limits.
+pub(crate) fn of_expression(session: &mut Session, games: &str) -> Result<Report, Error> {
+    session.with_positions(&Source::new("<family>", format!("{NAME}({games})")), report)
+}
+
+/// The family that a finding is about.
+pub(crate) fn family_of(found: &Finding) -> Option<&FamilyReply> {
+    found.data()
+}
+
+fn refused(message: impl Into<String>) -> RunError {
+    RunError::Refused { function: NAME.into(), message: message.into() }
+}
+
+/// The games that are meant.
+fn games(typed: &[PositionArgument]) -> RunResult<&[GamePosition]> {
+    match typed {
+        [PositionArgument::List(games)] => Ok(games),
+        [PositionArgument::Position(game)] => Ok(std::slice::from_ref(game)),
+        [PositionArgument::Function(name)] => {
+            Err(refused(format!("say for which arguments: family({name}, 0..10)")))
+        }
+        [PositionArgument::Function(_), _] => {
+            Err(refused("behind the function stands the list of its arguments, such as 0..10"))
+        }
+        _ => Err(refused(
+            "it is about games: write a list of them, or a function and the list of its arguments",
+        )),
+    }
+}
+
+/// The family of the games that are given, each with its name as it is written.
+///
+/// # Errors
+/// No games; errors of their rules; limits.
+fn report(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<Report> {
+    let mut named = Vec::new();
+    for game in games(typed)? {
+        let value = rules.value(game)?;
+        named.push((rules.text(game)?, value));
+    }
+    let title = title(&named.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+    let found = rules
+        .with_context(|context| Report::of(context.engine, &title, &named, &Settings::default()));
+    found.map_err(|error| match error {
+        FamilyError::Game(error) => RunError::Game(error),
+        other => refused(other.to_string()),
+    })
+}
+
+/// The names of some games, or the first and the last of many.
+fn title(names: &[&str]) -> String {
+    match names {
+        [] => "no games".into(),
+        [first, second, .., last] if names.len() > MOST_NAMED => {
+            format!("{first}, {second}, ..., {last}")
+        }
+        _ => names.join(", "),
+    }
+}
