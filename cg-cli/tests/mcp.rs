@@ -195,6 +195,23 @@ fn every_tool_answers() {
     let found = cg.good("octal", json!({ "code": "Kayles", "position": [1, 1], "misere": true }));
     assert_eq!(found["sum"]["outcome"], "first player win");
 
+    // A code for each player.
+    let found = cg.good("octal", json!({ "code": ".7|.07", "position": [3, 5], "count": 4 }));
+    assert_eq!(found["sequence"]["values"], json!(["0", "1", "{1|0}", "{2|1}"]));
+    assert_eq!(
+        (&found["sequence"]["period"], &found["sequence"]["proved"]),
+        (&json!(2), &json!(true))
+    );
+    assert_eq!(found["sum"]["kind"], "moves");
+    let found = cg.bad("octal", json!({ "code": ".7|.07", "misere": true }));
+    assert!(found["error"]["message"].as_str().unwrap().contains("one for each player"), "{found}");
+    assert_eq!(cg.bad("octal", json!({ "code": ".7|beer" }))["error"]["code"], "octal");
+    let found = cg.good("evaluate", json!({ "program": "family([^, *])" }));
+    assert_eq!(
+        (&found["replies"][0]["kind"], &found["replies"][0]["group"]),
+        (&json!("family"), &json!("Z + Z2"))
+    );
+
     let found = cg.good("prove", json!({ "claim": "{1|-1} <> 0", "coq": true }));
     assert_eq!(found["kind"], "proof");
     assert!(found["coq"].as_str().expect("a text").contains("Theorem"), "{found}");

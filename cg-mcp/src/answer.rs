@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use cg_calculator::cg_lang::help::topics;
-use cg_calculator::cg_octal::{self, Effort, Report, Rules, Run};
+use cg_calculator::cg_octal::{
+    self, Effort, PartizanEffort, PartizanReport, PartizanRules, Report, Rules, Run,
+};
 use cg_calculator::cg_rulesets::{Entry, LoopyRules};
 use cg_calculator::{
     Calculator, Claims, Content, Notation, Relation, Reply, Role, Source, SumQuestion, SumReport,
@@ -210,10 +212,6 @@ fn octal(calculator: &mut Calculator, asked: &Octal) -> Answer {
         let limit = matches!(error, cg_octal::OctalError::Limit { .. });
         Answer::error("octal", error, limit)
     };
-    let rules: Rules = match asked.code.parse() {
-        Ok(rules) => rules,
-        Err(error) => return failed(error),
-    };
     let (count, heaps) = (asked.count.unwrap_or(VALUES), asked.heaps.unwrap_or(HEAPS));
     if count > MOST_VALUES || heaps > MOST_HEAPS {
         let message = format!(
@@ -221,6 +219,16 @@ fn octal(calculator: &mut Calculator, asked: &Octal) -> Answer {
         );
         return Answer::error("too-many", message, true);
     }
+    if PartizanRules::is_meant_by(&asked.code) {
+        return match asked.code.parse() {
+            Ok(rules) => partizan(calculator, asked, rules),
+            Err(error) => failed(error),
+        };
+    }
+    let rules: Rules = match asked.code.parse() {
+        Ok(rules) => rules,
+        Err(error) => return failed(error),
+    };
     let limits = calculator.limits().clone();
     let memory = usize::try_from(limits.memory).unwrap_or(usize::MAX);
     let start = Instant::now();
@@ -255,6 +263,39 @@ fn octal(calculator: &mut Calculator, asked: &Octal) -> Answer {
             "kind": "octal", "words": rules.explain(), "sequence": report, "sum": sum,
         })),
         Err(error) => failed(error),
+    }
+}
+
+/// The same of a game with a code for each player. A position is a query of the language.
+fn partizan(calculator: &mut Calculator, asked: &Octal, rules: PartizanRules) -> Answer {
+    if asked.misere {
+        let message =
+            format!("misère play needs a game with one code, and {rules} has one for each player");
+        return Answer::error("octal", message, false);
+    }
+    let words = rules.explain();
+    let sum = match &asked.position {
+        None => None,
+        Some(position) => {
+            let query = format!("?? octal(\"{rules}\", {position:?})");
+            let reply = calculator.evaluate(query).pop().expect("a query has a reply");
+            if reply.is_error() {
+                return Answer::of_reply(&reply);
+            }
+            Some(json(&reply))
+        }
+    };
+    let effort = PartizanEffort::default();
+    let of_u32 = |count: u32| usize::try_from(count).expect("at most ten million");
+    let shown = of_u32(asked.count.unwrap_or(VALUES));
+    let heaps = asked.heaps.map_or(effort.heaps, of_u32).max(shown);
+    calculator.engine().restart_clock();
+    let effort = PartizanEffort { shown: Some(shown), heaps, ..effort };
+    match PartizanReport::of(calculator.engine(), rules, effort) {
+        Ok(report) => Answer::good(json!({
+            "kind": "octal", "words": words, "sequence": report, "sum": sum,
+        })),
+        Err(error) => Answer::error("octal", &error, error.is_limit()),
     }
 }
 

@@ -156,12 +156,13 @@ pub(crate) struct Solve {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Octal {
-    /// A code or a name: `.77`, `4.7`, `S{1,3,4}`, `Kayles`.
+    /// A code or a name: `.77`, `4.7`, `S{1,3,4}`, `Kayles`; or a code for each player: `.7|.07`.
     pub(crate) code: String,
-    /// How many nim-values to list, from heap 0 on. Default 32.
+    /// How many values to list, from heap 0 on. Default 32.
     #[schemars(range(max = 10_000))]
     pub(crate) count: Option<u32>,
-    /// How many heaps to compute at most in the search for the period. Default 100,000.
+    /// How many heaps to compute at most in the search for the period. Default 100,000; with a code
+    /// for each player 1000.
     #[schemars(range(max = 10_000_000))]
     pub(crate) heaps: Option<u32>,
     /// A position, as the sizes of its heaps: who wins it, with which moves.
@@ -292,7 +293,7 @@ static TOOLS: [Row; 9] = [
     ),
     row!(
         "octal", "Octal games", Time, Octal => Octal,
-        "A taking-and-breaking game by its code: its rules in words, its nim-values, its period with proof; and of a \
+        "A taking-and-breaking game by its code: its rules in words, its values, its period with proof; and of a \
          position of heaps who wins with which moves, in normal or misère play."
     ),
     row!(
