@@ -361,3 +361,46 @@ fn not_built_in(
         Err(cg_lang::RunError::Refused { function: name.into(), message: message.clone() })
     })
 }
+
+#[cfg(all(test, feature = "families"))]
+mod tests {
+    use cg_families::ProvedSums;
+
+    use super::*;
+    use crate::Content;
+
+    /// A session with the family of some games, as a plugin would bring it.
+    fn with_family(games: &str) -> Session {
+        let mut calculator = Calculator::new().unwrap();
+        let report = calculator.family(games).unwrap();
+        let proof = report.proof(calculator.engine()).unwrap().unwrap();
+        let sums = ProvedSums::verified("known", &proof.write());
+        let registry = crate::registry(true).with_sums(sums).close().unwrap();
+        let mut session = Session::new(Engine::new(registry, Limits::default()).unwrap());
+        equip(&mut session, &Settings::default());
+        session
+    }
+
+    #[test]
+    fn a_sum_that_a_family_decides_keeps_its_nimber() {
+        let mut session = with_family("[*, *2, *4, ^]");
+        for (sum, nimber) in [
+            ("impartial(Clobber(\"XOXOX\")) + *2", Some(2)),
+            ("*4 + *2 + *", Some(7)),
+            ("3.*4 + 1000000.*2 - *", Some(5)),
+            ("*4 - *4", Some(0)),
+            // Not all of it is impartial, though the sum is a nimber.
+            ("2.^ + *2 - 2.^", None),
+        ] {
+            let source = Source::new("test", format!("? {sum}"));
+            let mut replies = Vec::new();
+            session.run(&source, Role::Typed, &mut |session, event| {
+                let cg_lang::Event::Answer(answer) = event else { panic!("{event:?}") };
+                replies.push(Reply::new(session, &Event::Answer(answer)));
+            });
+            let reply = replies.remove(0);
+            let Content::Solved(found) = &reply.content else { panic!("{sum}: {reply}") };
+            assert_eq!(found.nimber, nimber, "{sum}");
+        }
+    }
+}

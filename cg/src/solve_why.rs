@@ -36,6 +36,29 @@ impl WrittenSum {
     }
 }
 
+/// What figures tell of a hot sum before it is searched.
+#[derive(Default)]
+pub(crate) struct Advice {
+    /// The winner by who moves first, where stops tell.
+    pub(crate) winners: [Option<Player>; 2],
+    /// An orthodox move of a player, and the ambient temperature.
+    pub(crate) moves: Vec<(Player, SumMove, Dyadic)>,
+}
+
+impl Advice {
+    /// A sentence for each orthodox move.
+    pub(crate) fn sentences(&self, sum: &WrittenSum) -> Vec<String> {
+        let sentence = |(player, made, temperature): &(Player, SumMove, Dyadic)| {
+            format!(
+                "An orthodox move of {player}, at temperature {temperature}: {}. That it wins is \
+                 not proved.",
+                sum.shown(made)
+            )
+        };
+        self.moves.iter().map(sentence).collect()
+    }
+}
+
 impl SumSolver {
     /// Why `movers` win or lose a sum when they move first: what is known of each term, what
     /// decided, and by which move.
@@ -119,16 +142,16 @@ impl SumSolver {
         self.why_terms(engine, notation, sum)
     }
 
-    /// Who wins a hot sum as far as stops tell, and a sentence for an orthodox move of each player.
+    /// Who wins a hot sum as far as stops tell, and an orthodox move of each player.
     pub(crate) fn hot_in(
         &mut self,
         engine: &mut Engine,
         notation: Notation,
         sum: &WrittenSum,
-    ) -> Result<([Option<Player>; 2], Vec<String>), SolveError> {
+    ) -> Result<Advice, SolveError> {
         let terms: Vec<&[Term]> = sum.written().iter().map(|term| &term.terms[..]).collect();
         let Hot { winners, ambient } = hot(engine, self.solver(), &terms)?;
-        let mut lines = Vec::new();
+        let mut advice = Advice { winners, moves: Vec::new() };
         for player in Player::BOTH {
             let Some((temperature, term)) = &ambient else { continue };
             let alone = WrittenSum(vec![sum.written()[*term].clone()]);
@@ -140,14 +163,10 @@ impl SumSolver {
             let after = moves.iter().map(|(_, after)| &after[..]);
             if let Some(at) = orthodox(engine, self.solver(), player, temperature, after)? {
                 let made = SumMove { term: *term, name: moves[at].0.clone() };
-                let made = sum.shown(&made);
-                lines.push(format!(
-                    "An orthodox move of {player}, at temperature {temperature}: {made}. That it \
-                     wins is not proved."
-                ));
+                advice.moves.push((player, made, temperature.clone()));
             }
         }
-        Ok((winners, lines))
+        Ok(advice)
     }
 
     fn why_terms(

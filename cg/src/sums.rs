@@ -22,8 +22,8 @@ use crate::own_rules::OwnPart;
 use crate::reply::name;
 use crate::rulesets::{Shared, start_of_call};
 use crate::sides::Sides;
-use crate::solve::{OnDefinition, Read, SumSolver, WrittenSum, WrittenTerm};
-use crate::solve_why::{self, cut};
+use crate::solve::{OnDefinition, Read, SumMove, SumSolver, WrittenSum, WrittenTerm};
+use crate::solve_why::{self, Advice, cut};
 
 /// Steps of the engine for the value of a sum, before it is searched: about a tenth of a
 /// second.
@@ -66,6 +66,9 @@ pub struct SolvedMove {
     /// The move by its cells, or what a value becomes.
     #[serde(rename = "move")]
     pub name: String,
+    /// Whether it is the orthodox move that is named: it reaches the wall of the hottest term.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub orthodox: bool,
 }
 
 /// Questions that may be under way, each inside the rules of the one before: more are left to
@@ -306,8 +309,13 @@ impl Sums {
         }
     }
 
-    /// Who wins a sum, if a loaded family of sums decides it. Any number of copies are few here.
-    fn by_family(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Outcome>> {
+    /// Who wins a sum, if a loaded family of sums decides it, and its nimber, if its terms are
+    /// impartial. Any number of copies are few here.
+    fn by_family(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+    ) -> RunResult<Option<(Outcome, Option<u64>)>> {
         if host.engine().registry().sum_families().is_empty() {
             return Ok(None);
         }
@@ -338,7 +346,22 @@ impl Sums {
                     };
                     terms.extend(own.into_iter().map(|term| (count.clone(), term)));
                 }
-                solver.solver().outcome_by_family(engine, &terms)
+                let solver = solver.solver();
+                let Some((outcome, _)) = solver.outcome_by_family(engine, &terms)? else {
+                    return Ok(None);
+                };
+                let all: Vec<Term> = terms.iter().map(|&(_, term)| term).collect();
+                let nimber = match solver.nimber(engine, &all)? {
+                    None => None,
+                    // Two copies are 0.
+                    Some(_) => {
+                        let odd =
+                            terms.iter().filter(|(count, _)| !(count % IBig::from(2)).is_zero());
+                        let odd: Vec<Term> = odd.map(|&(_, term)| term).collect();
+                        solver.nimber(engine, &odd)?
+                    }
+                };
+                Ok(Some((outcome, nimber)))
             })
             .or_else(|error| match error {
                 // The value says what is wrong with the rules.
@@ -346,7 +369,7 @@ impl Sums {
                 error => told(Err(error)),
             })
         })?;
-        Ok(found.flatten().map(|(outcome, _)| outcome))
+        Ok(found.flatten())
     }
 
     /// Searches a sum whose value takes more than so many steps: `search` gets the solver and
@@ -713,11 +736,22 @@ fn moves(
     solver: &mut SumSolver,
     sum: &WrittenSum,
     player: Player,
+    advice: &Advice,
 ) -> RunResult<Vec<SolvedMove>> {
+    let solved = |made: &SumMove| (sum.written()[made.term].signed(), made.name.clone());
+    let orthodox: Vec<_> = advice
+        .moves
+        .iter()
+        .filter(|(mover, ..)| *mover == player)
+        .map(|(_, made, _)| solved(made))
+        .collect();
     let found = solver.winning_moves_in(engine, notation, sum, player);
     let mut listed: Vec<SolvedMove> = Vec::new();
     for made in told(found)? {
-        let made = SolvedMove { from: sum.written()[made.term].signed(), name: made.name };
+        let made = solved(&made);
+        let orthodox = orthodox.contains(&made);
+        let (from, name) = made;
+        let made = SolvedMove { from, name, orthodox };
         if !listed.contains(&made) {
             listed.push(made);
         }
@@ -734,7 +768,8 @@ fn lines(found: &[SolvedMove], alone: bool) -> String {
     let mut text = String::new();
     for (made, number) in found.iter().zip(1..) {
         let place = if alone { String::new() } else { format!("{}: ", cut(&made.from)) };
-        text += &format!("\n  {number:>digits$}. {place}{}", made.name);
+        let orthodox = if made.orthodox { " (orthodox)" } else { "" };
+        text += &format!("\n  {number:>digits$}. {place}{}{orthodox}", made.name);
     }
     text
 }
@@ -752,9 +787,9 @@ impl PositionSolver for Sums {
         asked: Asked,
     ) -> RunResult<Option<Verdict>> {
         if let Asked::Outcome = asked
-            && let Some(outcome) = self.by_family(host, sum)?
+            && let Some((outcome, nimber)) = self.by_family(host, sum)?
         {
-            return Ok(Some(verdict_of(outcome, outcome.to_string(), None, 0, None)));
+            return Ok(Some(verdict_of(outcome, outcome.to_string(), nimber, 0, None)));
         }
         let notation = host.context().notation();
         let play = |engine: &mut Engine, on: &Played<'_>| {
@@ -776,14 +811,14 @@ impl PositionSolver for Sums {
                 let before = solver.solver().work().positions;
                 // Before the search: behind a limit nothing can be worked out.
                 let mut known = told(solver.known_of_terms_in(engine, notation, written))?;
-                let (winners, orthodox) = match asked {
-                    Asked::Outcome => ([None; 2], Vec::new()),
+                let advice = match asked {
+                    Asked::Outcome => Advice::default(),
                     Asked::Moves => told(solver.hot_in(engine, notation, written))?,
                 };
-                known.extend(orthodox);
+                known.extend(advice.sentences(written));
                 let terms = written.terms();
                 let wins = |solver: &mut Solver, player| solver.wins(engine, &terms, player);
-                let outcome = outcome_or_known(solver, known.clone(), winners, wins);
+                let outcome = outcome_or_known(solver, known.clone(), advice.winners, wins);
                 let outcome = outcome.map_err(|it| it.of("?"))?;
                 let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
                 let mut text = outcome.to_string();
@@ -791,7 +826,7 @@ impl PositionSolver for Sums {
                     Asked::Outcome => None,
                     Asked::Moves => {
                         let [left, right] = Player::BOTH.map(|player| {
-                            let found = moves(engine, notation, solver, written, player);
+                            let found = moves(engine, notation, solver, written, player, &advice);
                             found.map_err(|error| match error {
                                 RunError::Game(error)
                                     if error.is_limit() || error == GameError::Interrupted =>
@@ -832,7 +867,7 @@ impl PositionSolver for Sums {
         sum: &[AskedTerm],
         first: Player,
     ) -> RunResult<Option<Player>> {
-        if let Some(outcome) = self.by_family(host, sum)? {
+        if let Some((outcome, _)) = self.by_family(host, sum)? {
             let wins = outcome.won_by_first(first);
             return Ok(Some(if wins { first } else { first.opponent() }));
         }
@@ -1020,6 +1055,29 @@ mod tests {
 
     fn searching() -> Calculator {
         with_steps(0)
+    }
+
+    /// Of the winning moves the one is marked that reaches the wall of the hottest term.
+    #[test]
+    fn orthodox_moves_are_marked() {
+        let reply = searching().evaluate("?? {9|-9} + {4|-2} + {3|1}").remove(0);
+        let Content::Solved(found) = &reply.content else { panic!("{reply}") };
+        let moves = found.winning_moves.as_ref().unwrap();
+        for (moves, to) in [(&moves.left, "9"), (&moves.right, "-9")] {
+            let marked: Vec<&str> = moves
+                .iter()
+                .filter(|made| made.orthodox)
+                .map(|made| {
+                    assert_eq!(made.from, "{9|-9}");
+                    made.name.as_str()
+                })
+                .collect();
+            assert_eq!(marked, [to], "{reply}");
+        }
+        assert!(reply.shown.contains("{9|-9}: 9 (orthodox)"), "{reply}");
+        // Cold sums have none.
+        let reply = searching().evaluate("?? Clobber(\"XOXO\") + *").remove(0);
+        assert!(!reply.shown.contains("orthodox"), "{reply}");
     }
 
     #[cfg(feature = "octal")]
