@@ -2,11 +2,14 @@
 //! must be refused.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use cg_core::{Game, Limits, Outcome, Registry, Result, SumFamily, Tree};
+use cg_core::{Game, Limits, Outcome, Player, Registry, Result, SumFamily, Tree};
 use cg_families::{Element, Proof, ProvedSums};
+use cg_lang::Session;
 use cg_simplify::Engine;
 use cg_simplify::laws::SumLaws;
+use cg_solve::{Decided, Settings, SolveError, Solver, Term};
 use dashu_int::IBig;
 
 use crate::known::{KNOWN, engine, found};
@@ -61,6 +64,38 @@ fn random_sums_are_decided_as_by_canonical_forms() {
     // Other games are not decided.
     let one = with_rule.integer(&1.into()).unwrap();
     assert_eq!(with_rule.decide_sum(&[(1.into(), one)]).unwrap(), None);
+}
+
+/// A sum of 1,001 components that the rule decides at once. Without the family the solver has no
+/// answer after two seconds: it needs twenty.
+#[test]
+fn a_sum_of_a_thousand_components_needs_the_rule() {
+    let text = proof(&mut engine(), "xt domineering 3x3").0;
+    let registry = cg_subgroups::register(Registry::builder());
+    let registry = registry.with_sums(ProvedSums::verified("xt33", &text)).close().unwrap();
+    let with_rule = Engine::new(registry, Limits::default()).unwrap();
+    for (engine, is_known) in [(with_rule, true), (engine(), false)] {
+        let mut session = Session::new(engine);
+        let [large, small] = ["{^^,^^*|vv}", "-{^^*|v*}"]
+            .map(|text| session.evaluate_game(text).expect("it is a game").0);
+        let games: Vec<Game> = [vec![large; 501], vec![small; 500]].concat();
+        let engine = session.engine();
+        let limits = engine.limits().clone();
+        engine.set_limits(Limits { time: Some(Duration::from_secs(2)), ..limits });
+        let terms: Vec<Term> = games.iter().map(|&game| Term::Value(game)).collect();
+        let mut solver = Solver::new(Settings::default());
+        for player in [Player::Left, Player::Right] {
+            engine.restart_clock();
+            let decided = solver.decide(engine, &terms, player);
+            if is_known {
+                let wins = player == Player::Right;
+                assert_eq!(decided.unwrap(), (wins, Decided::Family(0)), "{player}");
+            } else {
+                let Err(SolveError::Engine(error)) = decided else { panic!("{decided:?}") };
+                assert!(error.is_limit(), "{error}");
+            }
+        }
+    }
 }
 
 /// A family with a rule that is wrong for large multiples of one game, or wrong bytes.
