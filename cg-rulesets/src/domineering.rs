@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use cg_core::Player;
 
+use crate::Dominoes;
 use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
 
 /// Left places an upright domino on two free cells, Right a flat one.
@@ -106,6 +107,13 @@ impl GridGame<1> for Domineering {
 
     fn line_words<B: Bits>(&self, grid: &Grid<B, 1>, player: Player, words: &mut impl Extend<u64>) {
         grid.line_words(0, player == Player::Right, words);
+    }
+
+    fn dominoes<B: Bits>(&self, grid: &Grid<B, 1>) -> Option<Dominoes> {
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let free = grid.plane(0);
+        let free = u128::from(free.group(0)) | u128::from(free.group(1)) << 64;
+        (rows * columns <= u128::BITS).then_some(Dominoes { rows, columns, free })
     }
 }
 

@@ -27,8 +27,8 @@ use crate::table::Entry;
 use crate::toppling::TopplingDominoes;
 use crate::turning::Turning;
 use crate::{
-    Amazons, Clobber, Col, Cram, Domineering, Drawing, Hints, Known, Moves, NoGo, Notated,
-    NotationError, ReadError, Ruleset, Sign, Snort,
+    Amazons, Clobber, Col, Cram, Domineering, Dominoes, Drawing, Hints, Known, Moves, NoGo,
+    Notated, NotationError, ReadError, Ruleset, Sign, Snort,
 };
 
 /// A ruleset that is a [`Ruleset`] and a [`Notated`] by itself, as one of the table.
@@ -134,6 +134,10 @@ macro_rules! listed {
                 word: &mut dyn FnMut(u64),
             ) {
                 Hints::line_words(self, position, player, &mut Handed(word));
+            }
+
+            fn dominoes(&self, position: &Self::Position) -> Option<Dominoes> {
+                Hints::dominoes(self, position)
             }
 
             fn is_copied(&self, position: &Self::Position) -> bool {
@@ -332,6 +336,13 @@ macro_rules! games {
                     $((Kind::$name(rules), Position::$name(position)) => {
                         Listed::line_words(rules, position, player, word);
                     },)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn dominoes(&self, position: &Position) -> Option<Dominoes> {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::dominoes(rules, position),)*
                     _ => unreachable!("{MIXED}"),
                 }
             }
@@ -593,6 +604,10 @@ impl Hints for Game {
 
     fn line_words(&self, position: &Position, player: Player, words: &mut impl Extend<u64>) {
         self.kind.line_words(position, player, &mut |word| words.extend([word]));
+    }
+
+    fn dominoes(&self, position: &Position) -> Option<Dominoes> {
+        self.kind.dominoes(position)
     }
 
     fn is_copied(&self, position: &Position) -> bool {

@@ -7,9 +7,22 @@ use cg_core::Player;
 
 use crate::Ruleset;
 
+/// A board on whose free cells Left places upright dominoes and Right flat ones, for a search of
+/// the whole board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dominoes {
+    /// How many rows the board has.
+    pub rows: u32,
+    /// How many columns.
+    pub columns: u32,
+    /// The free cells: bit *row * columns + column*.
+    pub free: u128,
+}
+
 /// Rules that help a solver. The defaults say nothing: `impl Hints for MyRules {}` is enough.
 ///
-/// Only [`Hints::band`], [`Hints::line_words`] and [`Hints::is_copied`] could make an answer wrong.
+/// Only [`Hints::band`], [`Hints::line_words`], [`Hints::is_copied`] and [`Hints::dominoes`] could
+/// make an answer wrong.
 pub trait Hints: Ruleset {
     /// Whether a search should work out the value of a position at once, as it is small.
     /// This is a guess about speed alone.
@@ -52,6 +65,12 @@ pub trait Hints: Ruleset {
     /// a solver knows a band again without cutting it out.
     fn line_words(&self, position: &Self::Position, player: Player, words: &mut impl Extend<u64>) {
         let _ = (position, player, words);
+    }
+
+    /// The position as a board of dominoes, when it is one and has at most 128 cells.
+    fn dominoes(&self, position: &Self::Position) -> Option<Dominoes> {
+        let _ = position;
+        None
     }
 
     /// Whether in an impartial position who moves second wins by copying each move

@@ -107,7 +107,7 @@ pub use enumeration::{EachSmall, SmallPosition};
 pub use game::{Game, Position};
 pub use graph::{EMPTY as EMPTY_GRAPH, Edge, Graph, Labels, MOST_EDGES, MOST_VERTICES, Vertex};
 pub use heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
-pub use hints::Hints;
+pub use hints::{Dominoes, Hints};
 pub use hopping::Hopping;
 pub use jumps::{Fission, Konane, PegDuotaire};
 pub use kings_dirt::{KingsDirt, KingsDirtPosition};

@@ -11,7 +11,7 @@ use std::ops::Range;
 use cg_core::Player;
 
 use crate::names::plain;
-use crate::{Drawing, Known, Moves, NotationError, Position, Sign};
+use crate::{Dominoes, Drawing, Known, Moves, NotationError, Position, Sign};
 
 /// What takes a move: the position after it, and what gives its name when it is asked for.
 pub type Found<'a, P> = &'a mut dyn FnMut(P, &dyn Fn() -> String);
@@ -186,6 +186,12 @@ pub trait Listed: Clone + Eq + Hash + Debug {
     /// See [`crate::Hints::line_words`].
     fn line_words(&self, position: &Self::Position, player: Player, word: &mut dyn FnMut(u64)) {
         let _ = (position, player, word);
+    }
+
+    /// See [`crate::Hints::dominoes`].
+    fn dominoes(&self, position: &Self::Position) -> Option<Dominoes> {
+        let _ = position;
+        None
     }
 
     /// See [`crate::Hints::is_copied`].

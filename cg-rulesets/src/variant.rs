@@ -8,7 +8,7 @@ use crate::cells::cell_name;
 use crate::listed::NamedMove;
 use crate::names::{self, BothMoves};
 use crate::ruleset::Handed;
-use crate::{Drawing, Hints, Known, Moves, Notated, ReadError, Ruleset, Sign};
+use crate::{Dominoes, Drawing, Hints, Known, Moves, Notated, ReadError, Ruleset, Sign};
 
 /// How the rules of a game are changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -278,6 +278,14 @@ impl<R: Hints> Hints for Varied<R> {
 
     fn line_words(&self, at: &Self::Position, player: Player, words: &mut impl Extend<u64>) {
         self.rules.line_words(&at.position, player, words);
+    }
+
+    /// Only the plain rules are those of the dominoes.
+    fn dominoes(&self, at: &Self::Position) -> Option<Dominoes> {
+        match self.variant {
+            Variant::Plain => self.rules.dominoes(&at.position),
+            _ => None,
+        }
     }
 
     fn is_copied(&self, at: &Self::Position) -> bool {

@@ -1,12 +1,13 @@
 //! What does it cost to value a board, from cold, when the ruleset tells its solver of
-//! components and symmetry, and when it tells nothing?
+//! components and symmetry, and when it tells nothing? And to say who wins a larger one?
 
 #[path = "../tests/rulesets/mod.rs"]
 mod rulesets;
 
-use cg_core::{Limits, Notation};
+use cg_core::{Limits, Notation, Player};
+use cg_rulesets::Notated;
 use cg_simplify::Engine;
-use cg_solve::Values;
+use cg_solve::{Settings, Solver, Values};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rulesets::{Domineering, board};
 
@@ -32,5 +33,24 @@ fn boards(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, boards);
+fn left_wins_first(text: &str) -> bool {
+    let registry = cg_subgroups::standard().expect("the subgroups fit");
+    let mut engine = Engine::new(registry, Limits::default()).expect("the limits allow 0");
+    let mut solver = Solver::new(Settings::default());
+    let id = solver.add(cg_rulesets::Domineering);
+    let board = cg_rulesets::Domineering.read_position(text).expect("it is a board");
+    let terms = solver.terms(id, board).expect("the rules do not fail");
+    solver.wins(&mut engine, &terms, Player::Left).expect("the limits suffice")
+}
+
+fn whole_boards(c: &mut Criterion) {
+    let mut group = c.benchmark_group("whether_left_wins_an_empty_board_of_domineering_first");
+    group.sample_size(10);
+    for (board, expected) in [("7x7", true), ("7x8", false), ("8x8", true)] {
+        group.bench_function(board, |b| b.iter(|| assert_eq!(left_wins_first(board), expected)));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, boards, whole_boards);
 criterion_main!(benches);

@@ -193,6 +193,7 @@ fn main() {
     };
     domineering("6x6", 0.01, "LR");
     domineering("7x7", 0.05, "LR");
+    domineering("8x8", 1.5, "LR");
     domineering("4x9", 0.1, "LL");
     let mut random = fastrand::Rng::with_seed(10);
     let mut room = || -> String {
@@ -255,6 +256,4 @@ fn long() {
     clobber("(XO)^35", 2.0, "LR");
     clobber("(XO)^40", 10.0, "LR");
     row("cram 6x7", 20.0, &Cram, board(&Cram, "6x7"), &Nimber(5));
-    let square = board(&Domineering, "8x8");
-    row("domineering 8x8", 5.0, &Domineering, square, &Winners("LR"));
 }

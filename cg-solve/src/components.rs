@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use cg_core::{Game, Player};
-use cg_rulesets::{Hints, Known, Ruleset, Sign};
+use cg_rulesets::{Dominoes, Hints, Known, Ruleset, Sign};
 use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
@@ -169,6 +169,10 @@ pub(crate) trait Numbered: Send {
     fn lines(&self, number: usize, player: Player) -> u32;
     /// The lines of a position as words; none where the rules give none.
     fn line_words(&self, number: usize, player: Player) -> Words;
+    /// A position as a board of dominoes, when it is one.
+    fn dominoes(&self, _number: usize) -> Option<Dominoes> {
+        None
+    }
     /// Some lines of a position: the number of the band, and what it is the sum of when it
     /// was not met before. Bands have numbers of their own.
     fn band(
@@ -442,6 +446,10 @@ where
         let mut words = Words::new();
         self.rules.line_words(&self.positions[number].position, player, &mut words);
         words
+    }
+
+    fn dominoes(&self, number: usize) -> Option<Dominoes> {
+        self.rules.dominoes(&self.positions[number].position)
     }
 
     fn band(

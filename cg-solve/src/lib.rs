@@ -41,6 +41,7 @@
 mod bounds;
 mod components;
 mod database;
+mod dominoes;
 mod facts;
 mod families;
 #[doc(hidden)]

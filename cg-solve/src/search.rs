@@ -62,6 +62,9 @@ const LOOK: u32 = 32;
 impl Solver {
     /// Whether the mover of a sum wins.
     pub(crate) fn search(&mut self, engine: &mut Engine, start: &Sum) -> Result<bool, SolveError> {
+        if let Some(known) = self.search_dominoes(engine, start)? {
+            return Ok(known);
+        }
         let method = match self.settings.search {
             Search::Chosen => self.chosen(engine, start)?,
             method => method,

@@ -13,6 +13,7 @@
 //! | bounds by tying one player's hands, cheap ones first | `bounds.rs` |
 //! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
+//! | one board of dominoes, searched as a whole | `dominoes/` |
 //! | mean, temperature, stops, thermographs | `thermographs/` |
 //! | several threads, and names by which they know what they found | `threads.rs`, `names.rs` |
 //! | what is known of components before, on disk | `database/` |

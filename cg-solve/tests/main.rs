@@ -2,6 +2,7 @@
 
 mod boards;
 mod database;
+mod dominoes;
 mod families;
 mod fuzz;
 mod laws;

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::Signs;
 use crate::grid::{Beside, Bits, Board, Cell, Grid, Image, Letters, with_grid};
+use crate::{Dominoes, Signs};
 
 /// The rules of a game on a grid with `P` bits of state for a cell, written once for
 /// every word.
@@ -84,6 +84,12 @@ pub trait GridGame<const P: usize> {
     /// and columns where Right does: see [`crate::Hints::line_words`].
     fn line_words<B: Bits>(&self, grid: &Grid<B, P>, player: Player, words: &mut impl Extend<u64>) {
         let _ = (grid, player, words);
+    }
+
+    /// See [`crate::Hints::dominoes`].
+    fn dominoes<B: Bits>(&self, grid: &Grid<B, P>) -> Option<Dominoes> {
+        let _ = grid;
+        None
     }
 
     /// Whether in an impartial position who moves second wins by copying.
@@ -316,6 +322,12 @@ macro_rules! on_grid {
                 $crate::grid::with_grid!(board, grid => {
                     $crate::grid::GridGame::line_words(self, grid, player, words);
                 });
+            }
+
+            fn dominoes(&self, board: &Self::Position) -> Option<$crate::Dominoes> {
+                $crate::grid::with_grid!(board, grid => {
+                    $crate::grid::GridGame::dominoes(self, grid)
+                })
             }
 
             fn is_copied(&self, board: &Self::Position) -> bool {

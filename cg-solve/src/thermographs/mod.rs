@@ -11,6 +11,6 @@
 mod figures;
 mod search;
 pub(crate) mod table;
-mod wall;
+pub(crate) mod wall;
 
 pub use figures::{Figure, Figures, Range};
