@@ -1202,7 +1202,7 @@ mod tests {
     fn limits_and_interruptions_end_a_search() {
         let mut calculator = Calculator::new().unwrap();
         let mut limits = calculator.limits().clone();
-        limits.time = Some(std::time::Duration::from_millis(300));
+        limits.time = Some(std::time::Duration::from_secs(2));
         calculator.set_limits(limits);
         let reply = calculator.evaluate("? Clobber(\"checker 9x9\") + Amazons(\"6x6\")").remove(0);
         let Content::Error { error } = &reply.content else { panic!("{reply}") };
