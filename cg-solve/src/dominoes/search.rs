@@ -27,7 +27,7 @@ const SMALL: u32 = 12;
 const OFF_CENTRE: i32 = 64;
 
 /// At most two to this power small components are remembered with their bounds.
-const MOST_SEEN: u32 = 15;
+const MOST_SEEN: u32 = 17;
 
 /// How a player sees the board.
 #[derive(Debug)]
@@ -95,6 +95,9 @@ pub(super) struct Search<B> {
     /// The moves of all levels, those of the last one at the end, the best one first.
     children: Vec<Child<B>>,
     start: Option<Position<B>>,
+    /// The first cell of the last move that won at once, by the number of moves before it: it is
+    /// tried first.
+    winning: Vec<u32>,
     pub(super) positions: u64,
     is_square: bool,
 }
@@ -212,6 +215,7 @@ impl<B: Bits> Search<B> {
             levels: Vec::new(),
             children: Vec::new(),
             start: None,
+            winning: Vec::new(),
             positions: 0,
             is_square: rows == columns,
         };
@@ -327,11 +331,17 @@ impl<B: Bits> Search<B> {
         }
         self.positions += 1;
         let first = self.children.len();
-        let won = self.add_children(own, other, position, &components, large_turned, cuts.as_ref());
-        if won || self.children.len() == first {
+        let depth = self.levels.len();
+        if depth == self.winning.len() {
+            self.winning.push(0);
+        }
+        let winning =
+            self.add_children(own, other, position, &components, large_turned, cuts.as_ref());
+        if winning.is_some() || self.children.len() == first {
             self.children.truncate(first);
-            self.table.insert(key, won, 1);
-            return Some(won);
+            self.table.insert(key, winning.is_some(), 1);
+            self.winning[depth] = winning.unwrap_or(self.winning[depth]);
+            return Some(winning.is_some());
         }
         self.children[first..].sort_by_key(|child| Reverse(child.score));
         self.levels.push(Level { key, first, next: first, before: self.positions - 1 });
@@ -346,8 +356,8 @@ impl<B: Bits> Search<B> {
         [self.sides[side].rows as usize, self.sides[side].columns as usize]
     }
 
-    /// Lists the moves that bounds do not decide. Whether one of them wins: then the list does not
-    /// matter.
+    /// Lists the moves that bounds do not decide. The first cell of one that wins, if there is one:
+    /// then the list does not matter.
     fn add_children(
         &mut self,
         own: usize,
@@ -356,18 +366,27 @@ impl<B: Bits> Search<B> {
         components: &[Component<B>],
         large_turned: B,
         cuts: Option<&[Cuts; 2]>,
-    ) -> bool {
+    ) -> Option<u32> {
+        let last = self.winning[self.levels.len()];
         let [rows, columns] = self.size(own);
         let (row_count, column_count) = (self.sides[own].rows, self.sides[own].columns);
         let numbers = [Total::of_number(position.number), Total::of_number(-position.number)];
-        for (at, component) in components.iter().enumerate() {
+        let all = |of_last| components.iter().enumerate().map(move |found| (of_last, found));
+        for (of_last, (at, component)) in all(true).chain(all(false)) {
+            let uprights = self.sides[own].uprights(component.cells);
+            let mut uprights = match of_last {
+                true => uprights & B::bit(last),
+                false => uprights.without(B::bit(last)),
+            };
+            if uprights.is_empty() {
+                continue;
+            }
             let mut others = numbers;
             for (_, component) in components.iter().enumerate().filter(|&(place, _)| place != at) {
                 others = [others[0].and(component.bounds[0]), others[1].and(component.bounds[1])];
             }
             // The large ones stand last, together.
             let cuts = cuts.filter(|_| at == components.len() - 1);
-            let mut uprights = self.sides[own].uprights(component.cells);
             while let Some(place) = uprights.take() {
                 let (row, column) = (place / column_count, place % column_count);
                 let domino = B::bit(place) | B::bit(place + column_count);
@@ -386,7 +405,7 @@ impl<B: Bits> Search<B> {
                 if let Some(cuts) = cuts {
                     let lines = [(row, row + 2), (column, column + 1)];
                     match self.bounds_after([own, other], large, lines, others, cuts) {
-                        Err(true) => return true,
+                        Err(true) => return Some(place),
                         Err(false) => continue,
                         Ok(found) => bounds = found,
                     }
@@ -428,7 +447,7 @@ impl<B: Bits> Search<B> {
                     }
                 }
                 if bounds[0].wins_second() {
-                    return true;
+                    return Some(place);
                 }
                 let off_centre =
                     (2 * column + 1).abs_diff(column_count) + (2 * row + 2).abs_diff(row_count);
@@ -437,12 +456,12 @@ impl<B: Bits> Search<B> {
                 let position = Position { boards: [opponent, mover], number: -after.number };
                 match self.table.get(self.key(other, position)) {
                     Some(true) => {}
-                    Some(false) => return true,
+                    Some(false) => return Some(place),
                     None => self.children.push(Child { position, score }),
                 }
             }
         }
-        self.add_number_move(position, components)
+        self.add_number_move(position, components).then_some(last)
     }
 
     /// The bounds of a position after a move that changes these rows of the board of each player,
