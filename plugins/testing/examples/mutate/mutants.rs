@@ -109,15 +109,31 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     ),
     switches("src/element.rs", "index.is_multiple_of(2)", "(index < 1)"),
     // The canonical options.
-    switches("src/element.rs", "Player::Right => -hottest", "Player::Right => hottest.clone()"),
+    switches(
+        "src/element.rs",
+        "Player::Right => self.number() - hottest",
+        "Player::Right => self.number() + hottest",
+    ),
     switches("src/subgroup.rs", "false => Ok(1)", "false => Ok(2)"),
     // The simplification rule.
-    switches("src/rule.rs", "let number = low + &temperature;", "let number = low - &temperature;"),
+    switches("src/element.rs", "number: low + &temperature", "number: low - &temperature"),
     switches("src/rule.rs", "let loss = first - second;", "let loss = second - first;"),
-    switches("src/rule.rs", "Player::Left => number > other", "Player::Left => number < other"),
-    switches("src/rule.rs", "if reaches(value) || !reaches(&wanted)", "if !reaches(&wanted)"),
-    switches("src/rule.rs", "if reaches(value) || !reaches(&wanted)", "if reaches(value)"),
-    switches("src/rule.rs", "side.options.iter().any", "side.options.iter().take(2).any"),
+    switches("src/rule.rs", "Player::Left => *own >= score", "Player::Left => *own > score"),
+    switches(
+        "src/rule.rs",
+        "if side.reaches(value) || !side.reaches(&wanted)",
+        "if !side.reaches(&wanted)",
+    ),
+    switches(
+        "src/rule.rs",
+        "if side.reaches(value) || !side.reaches(&wanted)",
+        "if side.reaches(value)",
+    ),
+    switches(
+        "src/rule.rs",
+        "self.options.iter().zip(&self.scores)",
+        "self.options.iter().take(2).zip(&self.scores)",
+    ),
     switches(
         "src/rule.rs",
         "Player::Left => scores.iter().max()",
