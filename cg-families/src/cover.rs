@@ -1,5 +1,5 @@
-//! What corners tell: the vectors above minimal corners and below maximal ones, and those between
-//! that no corner tells.
+//! The cover of a class by its corners: the vectors above minimal corners, those below maximal
+//! ones, and the gaps between.
 
 use cg_simplify::Engine;
 
@@ -24,7 +24,7 @@ fn meets(side: Side, entry: Option<i64>, n: i64) -> bool {
     }
 }
 
-/// What is done about a vector that no corner tells: a corner that tells it, or nothing.
+/// Finds a corner that tells a vector in a gap, or none.
 pub(crate) type Found<'f> =
     dyn FnMut(&mut Engine, &Cover, &[i64]) -> Result<Option<(Side, Corner)>> + 'f;
 

@@ -58,7 +58,7 @@ impl Lines<'_> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         *self.left = left;
         engine.check()?;
-        // What is added and what is subtracted are compared: each is simpler than the difference.
+        // The added games and the subtracted ones are compared: each sum is simpler than the difference.
         let (mut more, mut less) = (self.representative, Game::ZERO);
         for (&game, &times) in self.basis.iter().zip(n) {
             let part = engine.multiple(&IBig::from(times.abs()), game)?;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{Class, Vector};
 
-/// What is found about a family.
+/// The findings about a family.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FamilyReply {
     /// The family in words.

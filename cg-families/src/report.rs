@@ -100,7 +100,7 @@ impl Report {
         Ok(Report { title: title.into(), family, rule, names, shown, basis, representatives })
     }
 
-    /// What the family is of.
+    /// The games of the family, in words.
     pub fn title(&self) -> &str {
         &self.title
     }

@@ -1,4 +1,4 @@
-//! Findings: what a function has to say of several lines, as text and as data.
+//! Findings: answers of functions that take several lines, as text and as data.
 
 use std::any::Any;
 use std::hash::{Hash, Hasher};

@@ -51,7 +51,7 @@ pub enum Value {
     Graph(Shared<Graph>),
     /// A set or a dictionary.
     Collection(Shared<Collection>),
-    /// What a function has to say of several lines: a family of games.
+    /// The finding of a function, of several lines: a family of games.
     Finding(Shared<Finding>),
     /// A game that may go on for ever, and is no short game.
     Loopy(Shared<LoopyGame>),

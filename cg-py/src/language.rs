@@ -33,7 +33,7 @@ pub(crate) enum Passed {
     /// A game that may go on for ever.
     Loopy(Value),
     Thermograph(Arc<Thermograph>),
-    /// What a function found, as objects with names.
+    /// A finding of a function, as objects with names.
     Found(serde_json::Value),
     /// What Python has no type for, as text.
     Other(String),

@@ -144,7 +144,7 @@ impl Context<'_> {
         self.heap.bare_text(text)
     }
 
-    /// What a function found, of several lines: see [`Heap::finding`].
+    /// A finding of a function, of several lines: see [`Heap::finding`].
     pub fn finding(
         &self,
         kind: &'static str,

@@ -80,7 +80,7 @@ impl Positions<'_> {
                     }
                     match built_in.moves() {
                         Some(_) => Component::Ruled(number, arguments),
-                        // What it gives has the moves of its value.
+                        // Its answer has the moves of its value.
                         None => {
                             Component::Literal(built_in.call(&mut machine.context(), &arguments)?)
                         }

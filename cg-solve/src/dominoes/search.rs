@@ -340,7 +340,9 @@ impl<B: Bits> Search<B> {
         if winning.is_some() || self.children.len() == first {
             self.children.truncate(first);
             self.table.insert(key, winning.is_some(), 1);
-            self.winning[depth] = winning.unwrap_or(self.winning[depth]);
+            if let Some(place) = winning {
+                self.winning[depth] = place;
+            }
             return Some(winning.is_some());
         }
         self.children[first..].sort_by_key(|child| Reverse(child.score));

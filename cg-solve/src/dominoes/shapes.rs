@@ -214,6 +214,7 @@ impl Shapes {
             total = switch;
         }
         if shape.rows() <= ROWS_WITH_WALLS {
+            // The walls of a number that the shape is at least bound those of the shape from below.
             let walls = self.walls_of_options(shape, first).unwrap_or_else(|OutOfRange| {
                 let number = i64::from(total.at_least());
                 Walls::number(number * ONE / i64::from(UNIT))
