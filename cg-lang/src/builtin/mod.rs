@@ -9,6 +9,7 @@ pub use solver::{PositionSolver, Reasons};
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::cmp;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -125,8 +126,6 @@ pub(crate) enum Special {
     /// A call of a built-in function as the only argument is handed over as that function and
     /// its arguments.
     Apart,
-    /// Typed code has an instruction for it.
-    Native(Native),
     /// Declarations that are made of it are read as a normal form.
     OfBoards(OfBoards),
 }
@@ -141,6 +140,8 @@ pub(crate) enum Native {
     Near,
     Neighbours,
     Cells,
+    /// The least or the greatest of numbers: as it stands to the others.
+    Extreme(cmp::Ordering),
 }
 
 /// A function of the language that is not written in it.
@@ -160,6 +161,7 @@ pub struct BuiltIn {
     help: Cow<'static, str>,
     count: RangeInclusive<usize>,
     special: Special,
+    native: Option<Native>,
     seen: Option<&'static str>,
     body: Arc<Body>,
     keyed: Option<Arc<Body>>,
@@ -198,6 +200,7 @@ impl BuiltIn {
             help: help.into(),
             count,
             special: Special::None,
+            native: None,
             seen: None,
             body: Arc::new(body),
             keyed: None,
@@ -505,6 +508,12 @@ impl BuiltIn {
         self.keyed.as_ref()
     }
 
+    /// Typed code has an instruction for it.
+    pub(crate) fn native(mut self, native: Native) -> Self {
+        self.native = Some(native);
+        self
+    }
+
     pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self
@@ -528,6 +537,11 @@ impl BuiltIn {
     /// What it does, in one line.
     pub fn help(&self) -> &str {
         &self.help
+    }
+
+    /// The instruction that typed code has for it.
+    pub(crate) fn instruction(&self) -> Option<Native> {
+        self.native
     }
 
     pub(crate) fn special(&self) -> Special {

@@ -570,7 +570,6 @@ impl Compiler<'_, '_> {
                     | Special::First(_)
                     | Special::ByKey
                     | Special::Apart
-                    | Special::Native(_)
                     | Special::OfBoards(_) => Op::BuiltIn { index: number, count },
                     Special::Boards => Op::Boards { index: number, count },
                     Special::Map => Op::Map,

@@ -25,12 +25,12 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             let board = board(context, &values[0], "rows")?;
             Ok(context.integer_value(board.rows().into()))
         })
-        .special_form(native(Native::Rows)),
+        .native(Native::Rows),
         plus("cols", "cols(b)", "How many columns a board has.", 1..=1, |context, values| {
             let board = board(context, &values[0], "cols")?;
             Ok(context.integer_value(board.cols().into()))
         })
-        .special_form(native(Native::Cols)),
+        .native(Native::Cols),
         plus(
             "put",
             "put(b, r, c, x, ...)",
@@ -38,7 +38,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             3..=usize::MAX,
             put,
         )
-        .special_form(native(Native::Put)),
+        .native(Native::Put),
         plus(
             "cell",
             "cell(b, r, c, x)",
@@ -63,7 +63,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 grid.places(context, places)
             },
         )
-        .special_form(native(Native::Cells)),
+        .native(Native::Cells),
         plus(
             "neighbours",
             "neighbours(b, r, c, n)",
@@ -87,7 +87,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 grid.places(context, near)
             },
         )
-        .special_form(native(Native::Neighbours)),
+        .native(Native::Neighbours),
         plus(
             "near",
             "near(b, r, c, x)",
@@ -101,7 +101,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 Ok(near.any(|near| wanted.contains(&grid.cells()[near])).into())
             },
         )
-        .special_form(native(Native::Near)),
+        .native(Native::Near),
         plus(
             "rays",
             "rays(b, r, c, x)",
@@ -483,10 +483,6 @@ const fn images_of(images: &'static [Image]) -> Special {
 }
 
 /// What typed code has an instruction for.
-fn native(native: Native) -> Special {
-    Special::Native(native)
-}
-
 fn make(context: &mut Context<'_>, value: &Value) -> RunResult<Value> {
     let made = match value {
         Value::Board(_) => return Ok(value.clone()),

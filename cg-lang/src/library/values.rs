@@ -25,7 +25,8 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
         .with_keys(|context, pairs| {
             let pairs = list(&pairs[0], "min")?;
             by_key(context, "min", pairs, |candidate, best| candidate < best)
-        }),
+        })
+        .native(Native::Extreme(Ordering::Less)),
         BuiltIn::new(
             "max",
             "max(a, b, ...)",
@@ -36,7 +37,8 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
         .with_keys(|context, pairs| {
             let pairs = list(&pairs[0], "max")?;
             by_key(context, "max", pairs, |candidate, best| candidate > best)
-        }),
+        })
+        .native(Native::Extreme(Ordering::Greater)),
         BuiltIn::new(
             "abs",
             "abs(a)",
@@ -175,7 +177,7 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
             },
         )
         .with_sentences()
-        .special_form(Special::Native(Native::Length))
+        .native(Native::Length)
         .that_keeps_positions(),
         BuiltIn::new(
             "sum",

@@ -9,6 +9,7 @@ use cg_core::Game;
 use rustc_hash::FxHasher;
 
 use super::Machine;
+use super::collect::Collecting;
 use super::memo::{self, Slot};
 use super::typed::{ascii, int_of};
 use crate::board::Normal;
@@ -155,6 +156,24 @@ impl Machine {
         Some(())
     }
 
+    /// Moves the items that were collected last to [`Machine::joined`].
+    fn take_items(&mut self) -> Option<()> {
+        let Some(Collecting::Items(first)) = self.collecting.pop() else {
+            unreachable!("typed code ends lists where it began them")
+        };
+        let mut items = std::mem::take(&mut self.joined);
+        items.clear();
+        match first {
+            0 => std::mem::swap(&mut items, &mut self.items),
+            _ => items.extend(self.items.drain(first..)),
+        }
+        let unusual = |item: &&mut Value| matches!(item, Value::Game(_) | Value::Open(_));
+        let mut unusual = items.iter_mut().filter(unusual);
+        let done = unusual.try_for_each(|item| self.context().normalize(item));
+        self.joined = items;
+        done.ok()
+    }
+
     pub(super) fn joined(
         &mut self,
         typed: &Typed,
@@ -187,6 +206,10 @@ impl Machine {
         call: &CallWith,
     ) -> Option<()> {
         let first = match &call.first {
+            First::Items => {
+                self.take_items()?;
+                Made::Items
+            }
             First::Put(put) => match self.stack[base + usize::from(put.base)] {
                 Value::Board(_) => {
                     self.put_board(typed, base, integers, put)?;

@@ -238,6 +238,31 @@ fn limits_are_those_of_the_stack_machine() {
     }
 }
 
+/// The least and the greatest of numbers without a list, and lists that are looked up before they
+/// are made.
+#[test]
+fn lists_of_integers_are_typed() {
+    let lines = same(
+        "impartial Chomp(r) { default: { Chomp([if i < k then r[i] else min([r[i], c]) :
+             i = 0..len(r)-1]) : k = 0..len(r)-1, c = 0..r[k]-1, if k + c > 0 }; }
+         Rows(r, n) { default: { Rows([max([r[0], n, -n]), min(r[1], n-1)], n-1) : i = 1..r[1] | }; }
+         [Chomp([2, 2]), Chomp([3, 3, 3]), Chomp([3, 1])]
+         [Rows([1, 1], 1), Rows([0, 2], 2)]",
+        &["Chomp", "Rows"],
+    );
+    assert!(lines.iter().all(|line| !line.contains("error")), "{lines:?}");
+    // Numbers that are no integers, and no numbers.
+    for program in [
+        "F(l, n) { default: min([l[0], n]); } [F([1/2], 1), F([3], 1), F([*], 1)]",
+        "F(l, n) { default: max(l[0], n) + min([n]); } [F([5/4], 1), F([3], 1), F([\"x\"], 1)]",
+        "F(l, n) { default: min([l[i] : i = 0..n]); } [F([3, 1, 2], 2), F([], -1)]",
+        "F(l) { case if l[0] > 3: l; default: F([{l[0] | }, l[0] + 0]); } F([1, 0])",
+        "F(l) { case if l[1] > 3: l; default: F([l[0], {l[1] | }, 1/2 + 1/2]); } F([1, 0, 0])",
+    ] {
+        same(program, &[]);
+    }
+}
+
 /// Where typed code gives up, the stack machine says what is wrong, and where.
 #[test]
 fn errors_are_those_of_the_stack_machine() {
@@ -267,6 +292,8 @@ enum Shape {
     Strip,
     Board,
     List,
+    /// A list of integers.
+    Heaps,
 }
 
 /// An expression for an integer, of the names `n`, `i` and `s`.
@@ -275,6 +302,7 @@ fn integer(shape: Shape) -> BoxedStrategy<String> {
         Shape::Board => vec!["rows(s)", "cols(s)", "len(s)"],
         Shape::List => vec!["len(s)", "len(s[0])"],
         Shape::Strip => vec!["len(s)"],
+        Shape::Heaps => vec!["len(s)", "s[0]", "s[i]", "s[n]"],
     };
     let leaf = prop_oneof![
         4 => prop::sample::select(vec!["n", "i", "0", "1", "2", "3"]).prop_map(str::to_owned),
@@ -289,7 +317,10 @@ fn integer(shape: Shape) -> BoxedStrategy<String> {
                 .prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
             1 => (inner.clone(), inner.clone(), inner.clone())
                 .prop_map(|(a, b, c)| format!("(if {a} < {b} then {c} else {a})")),
-            1 => (inner.clone(), inner).prop_map(|(a, b)| format!("Help({a}, {b})")),
+            1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("Help({a}, {b})")),
+            1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("min([{a}, {b}])")),
+            1 => (inner.clone(), inner.clone(), inner)
+                .prop_map(|(a, b, c)| format!("max({a}, {b}, {c})")),
         ]
     })
     .boxed()
@@ -300,7 +331,7 @@ fn cell(shape: Shape) -> BoxedStrategy<String> {
     let at = integer(shape);
     let written = prop::sample::select(vec!["\"x\"", "\"o\"", "\".\"", "\"\"", "c"]);
     let read = match shape {
-        Shape::Strip => at.prop_map(|i| format!("s[{i}]")).boxed(),
+        Shape::Strip | Shape::Heaps => at.prop_map(|i| format!("s[{i}]")).boxed(),
         Shape::Board => (at.clone(), at).prop_map(|(r, c)| format!("s[{r}, {c}]")).boxed(),
         Shape::List => (at.clone(), at).prop_map(|(r, c)| format!("s[{r}][{c}]")).boxed(),
     };
@@ -312,7 +343,7 @@ fn condition(shape: Shape) -> BoxedStrategy<String> {
     let sign = prop::sample::select(vec!["==", "!=", "<", ">", "<=", ">="]);
     let at = prop::sample::select(vec!["i", "i", "0", "n", "i+1"]);
     let place = match shape {
-        Shape::Strip => at.prop_map(str::to_owned).boxed(),
+        Shape::Strip | Shape::Heaps => at.prop_map(str::to_owned).boxed(),
         _ => at.prop_map(|i| format!("{i}, 0")).boxed(),
     };
     let leaf = prop_oneof![
@@ -362,12 +393,20 @@ fn position(shape: Shape) -> BoxedStrategy<String> {
             cell.prop_map(|c| format!("[{c}] ++ s")),
         ]
         .boxed(),
+        Shape::Heaps => prop_oneof![
+            3 => (int.clone(), int.clone()).prop_map(|(i, c)| {
+                format!("[if k < {i} then s[k] else min([s[k], {c}]) : k = 0..len(s)-1]")
+            }),
+            1 => (int.clone(), int.clone()).prop_map(|(a, b)| format!("[{a}, max([{b}, i]), n]")),
+            1 => int.prop_map(|i| format!("s[0..{i}] ++ [i]")),
+        ]
+        .boxed(),
     }
 }
 
 /// A program with some functions, and calls of them.
 fn program() -> impl Strategy<Value = String> {
-    let shape = prop::sample::select(vec![Shape::Strip, Shape::Board, Shape::List]);
+    let shape = prop::sample::select(vec![Shape::Strip, Shape::Board, Shape::List, Shape::Heaps]);
     shape.prop_flat_map(|shape| {
         let parts = (
             integer(shape),
@@ -381,11 +420,12 @@ fn program() -> impl Strategy<Value = String> {
                 Shape::Strip => "\"x.ox\"",
                 Shape::Board => "board(\"x.o|.ox\")",
                 Shape::List => "[\"x.o\", \".ox\"]",
+                Shape::Heaps => "[2, 0, 3]",
             };
             let walk = match shape {
                 Shape::Strip => "neighbours(s, i)",
                 Shape::Board => "neighbours(s, i, 1)",
-                Shape::List => "[[0, 1], [1, i]]",
+                Shape::List | Shape::Heaps => "[[0, 1], [1, i]]",
             };
             let found = match shape {
                 Shape::Strip => "q",

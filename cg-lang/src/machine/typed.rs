@@ -248,6 +248,16 @@ impl Machine {
                 TypedOp::Arithmetic { to, infix, a, b } => {
                     integer!(to) = arithmetic(infix, int!(a), int!(b))?;
                 }
+                TypedOp::Extreme { to, order, a, b } => {
+                    let (a, b) = (int!(a), int!(b));
+                    integer!(to) = if b.cmp(&a) == order { b } else { a };
+                }
+                TypedOp::UnboxItem { to, base: of, at } => {
+                    let at = index!(at);
+                    let Value::List(list) = &register!(of) else { return None };
+                    let &Value::Integer(value) = list.items().get(at)? else { return None };
+                    integer!(to) = value;
+                }
                 TypedOp::Unbox { to, from } => {
                     let &Value::Integer(value) = place!(from) else { return None };
                     integer!(to) = value;
@@ -264,7 +274,7 @@ impl Machine {
                 TypedOp::Length { to, of } => {
                     integer!(to) = i64::try_from(length(&register!(of))?).ok()?;
                 }
-                TypedOp::Copy { to, from } => register!(to) = place!(from).clone(),
+                TypedOp::Copy { to, from } => register!(to) = copied(place!(from)),
                 TypedOp::Global { to, number } => {
                     let value = self.global(number).ok()?;
                     if value.holds_positions() {
@@ -373,7 +383,7 @@ impl Machine {
                     self.collecting.push(Collecting::Items(self.items.len()));
                 }
                 TypedOp::ListItem(place) => {
-                    let value = place!(place).clone();
+                    let value = copied(place!(place));
                     self.items.push(value);
                 }
                 TypedOp::ListEnd(to) => {
@@ -631,7 +641,7 @@ impl Machine {
     /// An item of a list, a character of a text, a row of a board.
     fn item(&self, of: &Value, at: usize) -> Option<Value> {
         match of {
-            Value::List(list) => list.items().get(at).cloned(),
+            Value::List(list) => list.items().get(at).map(copied),
             Value::Text(text) => ascii(text)?.get(at).map(|&byte| Value::Text(Text::of_byte(byte))),
             Value::Board(board) if at < board.rows() => Some(self.heap.text(board.row(at))),
             _ => None,
@@ -708,6 +718,15 @@ impl Machine {
             self.integers[integers + usize::from(register)] = i64::try_from(number).ok()?;
         }
         Some(true)
+    }
+}
+
+/// A copy of a value, which is an integer more often than not.
+#[inline(always)]
+fn copied(value: &Value) -> Value {
+    match *value {
+        Value::Integer(integer) => Value::Integer(integer),
+        ref other => other.clone(),
     }
 }
 

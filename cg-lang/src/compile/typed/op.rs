@@ -4,6 +4,8 @@
 //! of their own. What is only read is named where it lies: a slice is a stretch of a text
 //! or list, a cell a place on a board.
 
+use std::cmp::Ordering;
+
 use crate::ast::Infix;
 use crate::board::Normal;
 use crate::compile::{Op, PositionOp};
@@ -140,6 +142,8 @@ pub(crate) struct CallWith {
 /// The first argument of such a call.
 #[derive(Clone, Debug)]
 pub(crate) enum First {
+    /// A list with the items that were collected last.
+    Items,
     Put(Put),
     Join(Vec<Part>),
 }
@@ -254,10 +258,23 @@ pub(crate) enum TypedOp {
         a: Int,
         b: Int,
     },
+    /// The least of two integers, or the greatest.
+    Extreme {
+        to: u16,
+        order: Ordering,
+        a: Int,
+        b: Int,
+    },
     /// The integer that a value must be.
     Unbox {
         to: u16,
         from: Place,
+    },
+    /// The integer that an item of a list must be.
+    UnboxItem {
+        to: u16,
+        base: u16,
+        at: Int,
     },
     Box {
         to: u16,

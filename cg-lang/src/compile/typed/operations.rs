@@ -3,8 +3,10 @@
 
 use super::translator::{Entry, Known, Translator, kind_of};
 use super::{Int, Kind, Place, Put, Stretch, Sum, Test, TypedOp};
+use std::cmp::Ordering;
+
 use crate::ast::Infix;
-use crate::builtin::{Native, Special};
+use crate::builtin::Native;
 use crate::compile::{Linear, Op};
 use crate::value::Value;
 
@@ -149,7 +151,8 @@ pub(super) fn compare(
 
 /// The list that ends here: a constant if its items are.
 pub(super) fn list(t: &mut Translator<'_, '_>) -> Option<Known> {
-    let start = t.lists.pop()?;
+    let literal = t.lists.pop()?;
+    let start = literal.start;
     let constant = |op: &TypedOp| match op {
         TypedOp::ListItem(Place::Constant(at)) => Some(t.out.constants[usize::from(*at)].clone()),
         _ => None,
@@ -157,6 +160,7 @@ pub(super) fn list(t: &mut Translator<'_, '_>) -> Option<Known> {
     let items: Option<Vec<Value>> = t.out.ops[start + 1..].iter().map(constant).collect();
     let Some(items) = items else {
         let to = t.new_value()?;
+        t.literal = Some((to, literal));
         t.emit(TypedOp::ListEnd(to));
         return Some(Known::Value(Place::Register(to), Kind::List));
     };
@@ -176,7 +180,7 @@ pub(super) fn built_in(
     number: u32,
     arguments: Vec<Entry>,
 ) -> Option<Known> {
-    if let Special::Native(native) = t.program.builtins.get(number).special()
+    if let Some(native) = t.program.builtins.get(number).instruction()
         && let Some(known) = known_built_in(t, number, native, &arguments)
     {
         return known;
@@ -199,6 +203,9 @@ fn known_built_in(
     native: Native,
     arguments: &[Entry],
 ) -> Option<Option<Known>> {
+    if let Native::Extreme(order) = native {
+        return extreme(t, order, arguments);
+    }
     let (base, rest) = arguments.split_first()?;
     let kind = kind_of(&base.known);
     let length = |t: &mut Translator<'_, '_>, op: fn(u16, u16) -> TypedOp| {
@@ -271,6 +278,42 @@ fn known_built_in(
         }
         _ => None,
     }
+}
+
+/// The least or the greatest of some numbers, one of which is an integer, or of a list that is
+/// written with such items. The list is not made.
+fn extreme(
+    t: &mut Translator<'_, '_>,
+    order: Ordering,
+    arguments: &[Entry],
+) -> Option<Option<Known>> {
+    let is_integer = |entry: &Entry| matches!(entry.known, Known::Integer(_));
+    let last = t.out.ops.last();
+    let numbers = match arguments {
+        [Entry { known: Known::Value(Place::Register(register), _), .. }]
+            if let Some((list, literal)) = t.literal.take()
+                && list == *register
+                && matches!(last, Some(TypedOp::ListEnd(to)) if *to == list) =>
+        {
+            let items = literal.items.filter(|items| items.iter().any(is_integer))?;
+            t.out.ops.truncate(literal.start);
+            items
+        }
+        numbers if numbers.iter().any(is_integer) => numbers.to_vec(),
+        _ => return None,
+    };
+    let mut numbers = numbers.into_iter();
+    let first = numbers.next()?;
+    let found = t.sum(first).and_then(|mut best| {
+        for number in numbers {
+            let (a, b) = (t.operand(best)?, t.int(number)?);
+            let to = t.new_integer()?;
+            t.emit(TypedOp::Extreme { to, order, a, b });
+            best = Sum { constant: 0, terms: vec![(to, true)] };
+        }
+        Some(Known::Integer(best))
+    });
+    Some(found)
 }
 
 fn place(t: &mut Translator<'_, '_>, base: Entry, numbers: &[Entry]) -> Option<(u16, (Int, Int))> {

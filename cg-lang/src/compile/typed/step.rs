@@ -6,7 +6,7 @@ use super::operations::{
     added, built_in, compare, few_copies, index, known_constant, linear_entry, list, negated,
     stretch, unary,
 };
-use super::translator::{Entry, Known, Level, Merge, Translator, kind_of};
+use super::translator::{Entry, Known, Level, Literal, Merge, Translator, kind_of};
 use super::{
     Call, CallOfTwo, CallWith, DEEPEST, First, Int, Kind, MOST_INLINE, MOST_OPS, Narrowing, Over,
     Part, Place, PositionCall, Program, Sum, SumOfTwo, Test, TypedOp, Walk,
@@ -223,13 +223,24 @@ impl Step<'_> {
                 t.push(known);
             }
             Op::ListStart => {
-                t.lists.push(t.out.ops.len());
+                let start = t.out.ops.len();
                 t.emit(TypedOp::ListStart);
+                t.lists.push(Literal { start, end: start + 1, items: Some(Vec::new()) });
             }
             Op::Item => {
                 let entry = t.pop()?;
-                let place = t.value(entry)?;
+                let before = t.out.ops.len();
+                let place = t.value(entry.clone())?;
                 t.emit(TypedOp::ListItem(place));
+                let end = t.out.ops.len();
+                let list = t.lists.last_mut()?;
+                // Code of clauses and conditions lies in between.
+                if list.end == before {
+                    list.items.iter_mut().for_each(|items| items.push(entry.clone()));
+                } else {
+                    list.items = None;
+                }
+                list.end = end;
             }
             Op::ListEnd => {
                 let known = list(t)?;
@@ -562,6 +573,17 @@ impl Step<'_> {
             Some(Known::Join(parts, _)) => Some(First::Join(parts)),
             _ => None,
         };
+        let first = first.or_else(|| {
+            let Known::Value(Place::Register(list), _) = arguments.first()?.known else {
+                return None;
+            };
+            // The list ends in the call.
+            let ends = matches!(t.out.ops.last(), Some(TypedOp::ListEnd(to)) if *to == list);
+            ends.then(|| {
+                t.out.ops.pop();
+                First::Items
+            })
+        });
         let result = t.new_value()?;
         if let Some(first) = first {
             let mut rest = Vec::new();

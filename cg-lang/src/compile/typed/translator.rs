@@ -66,6 +66,17 @@ pub(super) struct Label {
     pub(super) stack: Option<Vec<Entry>>,
 }
 
+/// A list whose items are written one by one, or come from clauses.
+#[derive(Clone, Debug)]
+pub(super) struct Literal {
+    /// Where its code begins.
+    pub(super) start: usize,
+    /// Where the code of its items ends, as far as they are read.
+    pub(super) end: usize,
+    /// Its items, if nothing but reading them is code of the list.
+    pub(super) items: Option<Vec<Entry>>,
+}
+
 /// A body: the function's own, or that of a helper in place of its call.
 pub(super) struct Level {
     pub(super) locals: Vec<Option<Entry>>,
@@ -81,8 +92,10 @@ pub(super) struct Translator<'p, 'a> {
     pub(super) levels: Vec<Level>,
     pub(super) marks: Marks,
     pub(super) merges: Vec<Merge>,
-    /// Where the code of the lists that are open begins.
-    pub(super) lists: Vec<usize>,
+    /// The lists that are open.
+    pub(super) lists: Vec<Literal>,
+    /// The last list that ended, and its register.
+    pub(super) literal: Option<(u16, Literal)>,
     /// Nothing comes here but by a jump.
     pub(super) dead: bool,
     pub(super) entries: u32,
@@ -100,6 +113,7 @@ impl<'p, 'a> Translator<'p, 'a> {
             marks: Marks { values: count, integers: 0 },
             merges: Vec::new(),
             lists: Vec::new(),
+            literal: None,
             dead: false,
             entries: 0,
         }
@@ -262,9 +276,11 @@ impl Translator<'_, '_> {
                 let &Known::Truth(Test::Truth(to), true) = to else { return None };
                 self.emit(TypedOp::Truth { to, test: Test::Value(place), holds: true });
             }
-            (Known::Value(Place::Register(to), Kind::Any), known) => {
-                let from = self.value(Entry { known, marks, number })?;
+            (Known::Value(Place::Register(to), Kind::Any), Known::Value(from, _)) => {
                 self.emit(TypedOp::Copy { to: *to, from });
+            }
+            (Known::Value(Place::Register(to), Kind::Any), known) => {
+                self.make(*to, Entry { known, marks, number })?;
             }
             _ => return None,
         }
@@ -343,6 +359,11 @@ impl Translator<'_, '_> {
     pub(super) fn sum(&mut self, entry: Entry) -> Option<Sum> {
         match entry.known {
             Known::Integer(sum) => Some(sum),
+            Known::Item(base, Kind::List | Kind::Any, at) => {
+                let to = self.new_integer()?;
+                self.emit(TypedOp::UnboxItem { to, base, at });
+                Some(Sum { constant: 0, terms: vec![(to, true)] })
+            }
             other => {
                 let from = self.value(Entry { known: other, ..entry })?;
                 let to = self.new_integer()?;
@@ -359,15 +380,23 @@ impl Translator<'_, '_> {
 
     /// The value of an entry.
     pub(super) fn value(&mut self, entry: Entry) -> Option<Place> {
-        let to = match &entry.known {
-            Known::Value(place, _) => return Some(*place),
+        match &entry.known {
+            Known::Value(place, _) => Some(*place),
             Known::Integer(sum) if sum.terms.is_empty() => {
-                return self.constant(Value::Integer(sum.constant));
+                self.constant(Value::Integer(sum.constant))
             }
-            _ => self.new_value()?,
-        };
+            _ => {
+                let to = self.new_value()?;
+                self.make(to, entry)?;
+                Some(Place::Register(to))
+            }
+        }
+    }
+
+    /// Makes a value of what is known, in a register.
+    fn make(&mut self, to: u16, entry: Entry) -> Option<()> {
         let op = match entry.known {
-            Known::Value(..) => unreachable!("it was returned above"),
+            Known::Value(from, _) => TypedOp::Copy { to, from },
             Known::Integer(sum) => TypedOp::Box { to, from: self.operand(sum)? },
             Known::Truth(test, holds) => TypedOp::TruthValue { to, test, holds },
             Known::Item(base, _, at) => TypedOp::Item { to, base, at },
@@ -406,7 +435,7 @@ impl Translator<'_, '_> {
             Known::Walk(_) => return None,
         };
         self.emit(op);
-        Some(Place::Register(to))
+        Some(())
     }
 
     pub(super) fn call_built_in(
