@@ -24,11 +24,15 @@ use smallvec::SmallVec;
 use crate::components::Signed;
 use crate::database::Found;
 use crate::proof::{Choice, Numbers};
-use crate::search::TURN;
+use crate::search::Turns;
 use crate::solver::{Search, SolveError, Solver, Term};
 
 /// A nimber is at most a number of moves, of which memory holds fewer.
 type Nimber = u32;
+
+/// How many positions the first search looks at before the other has its first turn. A question that one
+/// of them left is a worse guide for the other, so most of them are answered in this turn.
+const FIRST_TURN: u64 = 1 << 16;
 
 /// Bytes of moves that are kept for components whose nimber is sought.
 const MOST_BYTES: usize = 12 << 20;
@@ -497,13 +501,14 @@ impl<P: Clone + Eq + Hash> Nimbers<P> {
         let tasks = Vec::new();
         let made = Options::new();
         let mut seeking = Seeking { nimbers: self, source, engine, method, held, tasks, made };
-        for (turn, &method) in methods.iter().enumerate().cycle() {
+        let mut turns = Turns::new(FIRST_TURN);
+        for (at, &method) in methods.iter().enumerate().cycle() {
             seeking.method = method;
-            seeking.tasks = std::mem::take(&mut stacks[turn]);
+            seeking.tasks = std::mem::take(&mut stacks[at]);
             seeking.mark(|open| *open += 1);
             let last = match methods.len() {
                 1 => u64::MAX,
-                _ => seeking.nimbers.positions + TURN,
+                _ => seeking.nimbers.positions.saturating_add(turns.next(method)),
             };
             let worked = seeking.work_off(last);
             // They are not in work while the other search goes on.
@@ -512,7 +517,7 @@ impl<P: Clone + Eq + Hash> Nimbers<P> {
             if let Some(nimber) = seeking.nimbers.nimber(&part) {
                 return Ok(nimber.into());
             }
-            stacks[turn] = std::mem::take(&mut seeking.tasks);
+            stacks[at] = std::mem::take(&mut seeking.tasks);
         }
         unreachable!("the turns go on until the nimber is known")
     }
