@@ -36,15 +36,11 @@ struct Pair {
     minimal: bool,
 }
 
-/// A word on which a quotient is wrong: the word and an option both have values in P, or neither
-/// the word nor any option has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failure(pub(crate) Word);
-
 /// The reason why a test stopped.
 pub(crate) enum Refuted {
-    /// The quotient is wrong.
-    Wrong(Failure),
+    /// The quotient is wrong on this word: the word and an option both have values in P, or
+    /// neither the word nor any option has.
+    Wrong(Word),
     /// The pairs take more memory than allowed.
     Memory,
     /// `look` asked to stop.
@@ -151,7 +147,7 @@ impl Algebra {
         if let Some(z) = quotient.multiplied_into_p(value).common(&wins) {
             let mut word = quotient.word(element(z)).clone();
             word.push(heap);
-            return Err(Refuted::Wrong(Failure(word)));
+            return Err(Refuted::Wrong(word));
         }
         self.values.insert(wins.clone(), value);
         if is_full(quotient, value, &wins) {
@@ -217,7 +213,7 @@ impl Algebra {
         if !quotient.is_p(value) && !wins.has(usize::from(ONE)) {
             let mut word = pair.map(|pair| self.word(pair)).unwrap_or_default();
             word.push(added.heap);
-            return Err(Refuted::Wrong(Failure(word)));
+            return Err(Refuted::Wrong(word));
         }
         let pairs = &mut self.pairs;
         self.of_value[usize::from(value)].retain(|&rival| {

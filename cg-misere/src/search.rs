@@ -10,11 +10,11 @@ use std::time::Duration;
 use cg_core::{Arrange, Clock, Interrupt};
 use serde::{Deserialize, Serialize};
 
-use crate::algebra::{Algebra, Failure, Refuted};
+use crate::algebra::{Algebra, Refuted};
 use crate::bits::Bits;
 use crate::game::HeapGame;
 use crate::period::find;
-use crate::trial::{Fresh, Guess, TrialFailure, TrialLimits, guess};
+use crate::trial::{Fresh, Guess, TrialLimits, guess};
 use crate::{Element, ONE, Quotient, Solution, Word};
 
 /// The limits of a search.
@@ -270,23 +270,18 @@ impl<G: HeapGame> MisereSearch<G> {
             elements: most.saturating_mul(GUESSED).clamp(1, MOST_GUESSED),
             unreduced: (most.saturating_mul(UNREDUCED)).max(LEAST_UNREDUCED),
         };
-        let ended = |failure| match failure {
-            TrialFailure::TooLarge => MisereEnding::Elements,
-            TrialFailure::Stopped => MisereEnding::Interrupted,
-            TrialFailure::Wrong => MisereEnding::NotFound,
-        };
         let heaps = heap + 1;
         let first = [Fresh { heap, index: 2 }];
         let Solution { quotient, phi, .. } = &self.solution;
         let nothing = Word::default();
-        let mut guessed = guess(&self.game, (quotient, phi), heaps, &first, &nothing, limits, look)
-            .map_err(ended)?;
+        let mut guessed =
+            guess(&self.game, (quotient, phi), heaps, &first, &nothing, limits, look)?;
         for _ in 0..ROUNDS {
             let Guess { quotient, phi } = &guessed;
-            let Failure(word) = match test(&self.game, quotient, phi, memory, look) {
+            let word = match test(&self.game, quotient, phi, memory, look) {
                 Ok(_) if quotient.order() > most => return Err(MisereEnding::Elements),
                 Ok(algebra) => return Ok((guessed, algebra)),
-                Err(Refuted::Wrong(failure)) => failure,
+                Err(Refuted::Wrong(word)) => word,
                 Err(Refuted::Memory) => return Err(MisereEnding::Memory),
                 Err(Refuted::Stopped) => return Err(MisereEnding::Interrupted),
             };
@@ -298,9 +293,9 @@ impl<G: HeapGame> MisereSearch<G> {
                         better = Some(next);
                         break;
                     }
-                    Err(TrialFailure::Wrong) => {}
-                    Err(TrialFailure::TooLarge) => too_large = true,
-                    Err(stopped @ TrialFailure::Stopped) => return Err(ended(stopped)),
+                    Err(MisereEnding::NotFound) => {}
+                    Err(MisereEnding::Elements) => too_large = true,
+                    Err(ending) => return Err(ending),
                 }
             }
             guessed = better.ok_or(if too_large {
@@ -370,7 +365,7 @@ fn test(
         let options = options(game, quotient, phi, heap);
         if options.count() == 0 {
             if value != ONE {
-                return Err(Refuted::Wrong(Failure(Word::from_heaps(&[heap]))));
+                return Err(Refuted::Wrong(Word::from_heaps(&[heap])));
             }
             continue;
         }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::bits::Bits;
 use crate::game::HeapGame;
 use crate::quotient::element;
-use crate::{Element, ONE, Quotient, Word};
+use crate::{Element, MisereEnding, ONE, Quotient, Word};
 
 /// A heap that gets powers of its own instead of its old value: c^(index + 2) = c^index.
 #[derive(Clone, Copy, Debug)]
@@ -28,16 +28,6 @@ pub(crate) struct TrialLimits {
     pub(crate) elements: usize,
     /// Elements before the reduction.
     pub(crate) unreduced: usize,
-}
-
-/// Why a trial failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TrialFailure {
-    /// The quotient or the trial is larger than allowed.
-    TooLarge,
-    /// It is wrong on the word that it should correct.
-    Wrong,
-    Stopped,
 }
 
 /// An element of the product of the old quotient and the cyclic factors.
@@ -133,6 +123,10 @@ const NOWHERE: u32 = u32::MAX;
 
 /// A guess at the quotient of the heaps below `heaps`. They had the values `phi` in `base`, and the
 /// `fresh` ones now multiply freely. The guess is right on the word `mended`.
+///
+/// # Errors
+/// The quotient or the trial is larger than allowed; the quotient is wrong on `mended`; `look`
+/// asked to stop.
 pub(crate) fn guess(
     game: &impl HeapGame,
     (base, phi): (&Quotient, &[Element]),
@@ -141,8 +135,8 @@ pub(crate) fn guess(
     mended: &Word,
     limits: TrialLimits,
     look: &mut impl FnMut() -> bool,
-) -> Result<Guess, TrialFailure> {
-    let product = Product::new(base, fresh, limits.unreduced).ok_or(TrialFailure::TooLarge)?;
+) -> Result<Guess, MisereEnding> {
+    let product = Product::new(base, fresh, limits.unreduced).ok_or(MisereEnding::Elements)?;
     let images: Vec<Point> = (0u64..heaps)
         .map(|heap| {
             let at = usize::try_from(heap).expect("heaps are in memory");
@@ -158,14 +152,14 @@ pub(crate) fn guess(
             generators.push((heap, image));
             generate(&product, image, generators.len() - 1, &mut nodes, &mut at_place);
             if !look() {
-                return Err(TrialFailure::Stopped);
+                return Err(MisereEnding::Interrupted);
             }
         }
     }
     let losing = outcomes(game, &product, &images, &generators, &nodes, look)
-        .ok_or(TrialFailure::Stopped)?;
+        .ok_or(MisereEnding::Interrupted)?;
     if !is_right(game, &product, &images, &losing, mended) {
-        return Err(TrialFailure::Wrong);
+        return Err(MisereEnding::NotFound);
     }
     let steps: Vec<Vec<u32>> = generators
         .iter()
@@ -175,10 +169,10 @@ pub(crate) fn guess(
         })
         .collect();
     let losing: Vec<bool> = nodes.iter().map(|node| losing[product.place(node.point)]).collect();
-    let classes = classes(&losing, &steps, look).ok_or(TrialFailure::Stopped)?;
+    let classes = classes(&losing, &steps, look).ok_or(MisereEnding::Interrupted)?;
     let order = classes.iter().max().map_or(0, |&last| last as usize + 1);
     if order > limits.elements {
-        return Err(TrialFailure::TooLarge);
+        return Err(MisereEnding::Elements);
     }
     let mut representatives: Vec<usize> = Vec::with_capacity(order);
     for (node, &class) in classes.iter().enumerate() {
