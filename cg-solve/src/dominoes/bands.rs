@@ -5,6 +5,8 @@
 //! lower bound of the board.
 #![expect(clippy::cast_possible_truncation, reason = "bands of three rows fit a word of 32 bits")]
 
+use std::cmp::Reverse;
+
 use cg_rulesets::grid::Bits;
 
 use super::MOST_LINES;
@@ -14,8 +16,8 @@ use super::shapes::Shapes;
 /// Three rows are looked at where each part has at most so many cells.
 const MOST_OF_THREE: u32 = 16;
 
-/// The most bands of three rows that are remembered.
-const MOST_THREES: usize = 1 << 18;
+/// At most two to this power bands of three rows are remembered.
+const MOST_THREES: u32 = 18;
 
 /// The bounds of bands with so many columns. Means decide most questions, so that they stand
 /// apart: they take less of a cache.
@@ -27,65 +29,60 @@ pub(super) struct Bands {
     means_of_two: Vec<i16>,
     /// Bands of three rows that were looked at lately.
     threes: Vec<Low>,
-    /// Their cells and means.
-    means_of_three: Vec<(u32, i16)>,
+    /// What their place does not tell of their cells, and their means.
+    means_of_three: Vec<(u16, i16)>,
 }
 
-/// The mean of a band of two rows that was not looked at.
+/// The mean of a band that was not looked at.
 const UNKNOWN: i16 = i16::MIN;
 
 /// A band of some rows, the first and the one behind the last.
 type Rows = (usize, usize);
 
+/// A line between rows, or at an edge, for each one.
+type Lines = [u8; MOST_LINES as usize + 1];
+
+/// The means of the best cuts of some rows, for each line that they begin or end at.
+type Means = [i32; MOST_LINES as usize + 1];
+
 /// The best cut of a board that differs from another one in a few rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Changed {
     pub(super) mean: i32,
-    /// The first row of the band that ends at `middle`, or of the only band.
-    start: usize,
-    middle: Option<usize>,
+    /// The line behind its last band that holds such a row.
     end: usize,
+    /// The first row of the best band that ends at each line.
+    starts: Lines,
 }
 
 /// The best cuts of the rows before and after each line of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cuts {
-    before: [Total; MOST_LINES as usize + 1],
-    after: [Total; MOST_LINES as usize + 1],
-}
-
-impl Cuts {
-    /// The bound of the whole board.
-    pub(super) fn whole(&self) -> Total {
-        self.after[0]
-    }
-}
-
-/// The better one of two bounds.
-#[inline]
-fn better(one: Option<Total>, other: Total) -> Option<Total> {
-    match one {
-        Some(one) if !other.is_better(one) => Some(one),
-        _ => Some(other),
-    }
+    before: Means,
+    after: Means,
+    /// The first row of the last band before each line, and the end of the first band after it.
+    starts: Lines,
+    ends: Lines,
+    /// The band of the best cut of all rows that holds each row.
+    best: [(u8, u8); MOST_LINES as usize],
 }
 
 impl Bands {
     pub(super) fn new(columns: u32) -> Self {
         let twos = 1 << (2 * columns);
-        let threes = MOST_THREES.min(1 << (3 * columns));
+        let threes = 1 << MOST_THREES.min(3 * columns);
         Bands {
             columns,
             twos: vec![Low::default(); twos],
             means_of_two: vec![UNKNOWN; twos],
             threes: vec![Low::default(); threes],
-            means_of_three: vec![(0, 0); threes],
+            means_of_three: vec![(0, UNKNOWN); threes],
         }
     }
 
     pub(super) fn memory(&self) -> usize {
         let of_two = self.twos.capacity() * (size_of::<Low>() + size_of::<i16>());
-        of_two + self.threes.capacity() * (size_of::<Low>() + size_of::<(u32, i16)>())
+        of_two + self.threes.capacity() * (size_of::<Low>() + size_of::<(u16, i16)>())
     }
 
     /// Some rows of a board, the first one in the lowest bits.
@@ -93,6 +90,14 @@ impl Bands {
     fn rows<B: Bits>(&self, cells: B, first: usize, count: u32) -> u32 {
         let rows = cells.down(first as u32 * self.columns).group(0);
         (rows & ((1 << (count * self.columns)) - 1)) as u32
+    }
+
+    /// From the first row to the last one that has cells.
+    #[inline]
+    pub(super) fn lines_of<B: Bits>(&self, cells: B) -> Rows {
+        let [first, last] = [cells.lowest(), cells.highest()]
+            .map(|at| at.expect("a move takes cells") / self.columns);
+        (first as usize, last as usize + 1)
     }
 
     /// The rows one by one.
@@ -118,16 +123,22 @@ impl Bands {
         }
     }
 
+    /// The place of three rows, and the rest of their hash: both together tell the rows, since an
+    /// odd factor maps words of so many bits one to one.
     #[inline]
-    fn place(&self, rows: u32) -> usize {
-        (rows.wrapping_mul(0x9e37_79b1) >> (u32::BITS - self.threes.len().ilog2())) as usize
+    fn place(&self, rows: u32) -> (usize, u16) {
+        let bits = 3 * self.columns;
+        let mixed = rows.wrapping_mul(0x9e37_79b1) & ((1 << bits) - 1);
+        let rest = bits - self.threes.len().ilog2();
+        ((mixed >> rest) as usize, (mixed & ((1 << rest) - 1)) as u16)
     }
 
     /// The mean of three rows with few cells.
     #[inline]
     fn mean_of_three(&mut self, shapes: &mut Shapes, rows: u32) -> i32 {
-        match self.means_of_three[self.place(rows)] {
-            (seen, mean) if seen == rows => mean.into(),
+        let (place, rest) = self.place(rows);
+        match self.means_of_three[place] {
+            (seen, mean) if seen == rest && mean != UNKNOWN => mean.into(),
             _ => self.new_three(shapes, rows).into(),
         }
     }
@@ -135,9 +146,9 @@ impl Bands {
     #[cold]
     fn new_three(&mut self, shapes: &mut Shapes, rows: u32) -> i16 {
         let low = shapes.of_lines(&self.lines(rows)).low();
-        let place = self.place(rows);
+        let (place, rest) = self.place(rows);
         self.threes[place] = low;
-        self.means_of_three[place] = (rows, low.mean);
+        self.means_of_three[place] = (rest, low.mean);
         low.mean
     }
 
@@ -164,51 +175,106 @@ impl Bands {
             }
             _ => {
                 self.mean_of_three(shapes, rows);
-                self.threes[self.place(rows)]
+                self.threes[self.place(rows).0]
             }
         }
-    }
-
-    /// The bound of a band; `None` for three rows with many cells.
-    fn band<B: Bits>(&mut self, shapes: &mut Shapes, cells: B, rows: Rows) -> Option<Low> {
-        self.mean(shapes, cells, rows)?;
-        Some(self.low(shapes, cells, rows))
     }
 
     /// The best cuts of a board with so many rows.
     pub(super) fn cuts<B: Bits>(&mut self, shapes: &mut Shapes, cells: B, rows: usize) -> Cuts {
-        let none = [Total::default(); MOST_LINES as usize + 1];
-        let mut cuts = Cuts { before: none, after: none };
+        let (means, lines) = ([0; MOST_LINES as usize + 1], [0; MOST_LINES as usize + 1]);
+        let best = [(0, 0); MOST_LINES as usize];
+        let mut cuts = Cuts { before: means, after: means, starts: lines, ends: lines, best };
         let mut bands = [[None; 3]; MOST_LINES as usize];
-        for (first, bands) in bands.iter_mut().enumerate().take(rows) {
-            for length in 1..=3.min(rows - first) {
-                bands[length - 1] = self.band(shapes, cells, (first, first + length));
-            }
-        }
         for end in 1..=rows {
             let mut best = None;
-            for length in 1..=3.min(end) {
-                if let Some(low) = bands[end - length][length - 1] {
-                    best = better(best, cuts.before[end - length].with(low));
-                }
+            for start in end.saturating_sub(3)..end {
+                let mean = self.mean(shapes, cells, (start, end));
+                bands[start][end - start - 1] = mean;
+                best = best.max(mean.map(|mean| (cuts.before[start] + mean, start)));
             }
-            cuts.before[end] = best.expect("a row has a bound");
+            let (mean, start) = best.expect("a row has a mean");
+            (cuts.before[end], cuts.starts[end]) = (mean, start as u8);
         }
-        for first in (0..rows).rev() {
-            let mut best = None;
-            for length in 1..=3.min(rows - first) {
-                if let Some(low) = bands[first][length - 1] {
-                    best = better(best, cuts.after[first + length].with(low));
-                }
-            }
-            cuts.after[first] = best.expect("a row has a bound");
+        for start in (0..rows).rev() {
+            let ends = start + 1..=rows.min(start + 3);
+            let found = ends
+                .zip(bands[start])
+                .filter_map(|(end, mean)| mean.map(|mean| (cuts.after[end] + mean, Reverse(end))));
+            let (mean, Reverse(end)) = found.max().expect("a row has a mean");
+            (cuts.after[start], cuts.ends[start]) = (mean, end as u8);
+        }
+        let mut start = 0;
+        while start < rows {
+            let end = cuts.ends[start].into();
+            cuts.best[start..end].fill((start as u8, end as u8));
+            start = end;
         }
         cuts
     }
 
-    /// The best cut of a board that differs from the one that was cut in the rows `first..end`
-    /// alone, one or two.
+    /// The bound of the board that was cut.
+    pub(super) fn whole<B: Bits>(
+        &mut self,
+        shapes: &mut Shapes,
+        cells: B,
+        rows: usize,
+        cuts: &Cuts,
+    ) -> Total {
+        self.after(shapes, cells, (0, rows), cuts)
+    }
+
+    /// The bound of the rows from a line on.
+    fn after<B: Bits>(
+        &mut self,
+        shapes: &mut Shapes,
+        cells: B,
+        (mut start, rows): Rows,
+        cuts: &Cuts,
+    ) -> Total {
+        let mut total = Total::default();
+        while start < rows {
+            let end = cuts.ends[start].into();
+            total = total.with(self.low(shapes, cells, (start, end)));
+            start = end;
+        }
+        total
+    }
+
+    /// What the mean of the best cut gains where one row changes: it loses cells.
     #[inline]
+    pub(super) fn gain<B: Bits>(
+        &mut self,
+        shapes: &mut Shapes,
+        cells: B,
+        row: usize,
+        cuts: &Cuts,
+    ) -> i32 {
+        let (first, end) = cuts.best[row];
+        let (first, end) = (first.into(), end.into());
+        let mean =
+            self.mean(shapes, cells, (first, end)).expect("it has no more cells than before");
+        cuts.before[first] + mean + cuts.after[end] - cuts.after[0]
+    }
+
+    /// The same, where a row and the next one change.
+    #[inline]
+    pub(super) fn gain_of_two<B: Bits>(
+        &mut self,
+        shapes: &mut Shapes,
+        cells: B,
+        row: usize,
+        cuts: &Cuts,
+    ) -> i32 {
+        let gain = self.gain(shapes, cells, row, cuts);
+        match cuts.best[row] == cuts.best[row + 1] {
+            true => gain,
+            false => gain + self.gain(shapes, cells, row + 1, cuts),
+        }
+    }
+
+    /// The best cut of a board that differs from the one that was cut in the rows `first..end`
+    /// alone: it has lost cells there.
     pub(super) fn changed<B: Bits>(
         &mut self,
         shapes: &mut Shapes,
@@ -217,35 +283,22 @@ impl Bands {
         (first, end): Rows,
         cuts: &Cuts,
     ) -> Changed {
-        let mut best = Changed { mean: i32::MIN, start: first, middle: None, end };
-        for start in first.saturating_sub(2)..=first {
-            for line in end..=(start + 3).min(rows) {
-                let Some(mean) = self.mean(shapes, cells, (start, line)) else { continue };
-                let mean = cuts.before[start].mean + mean + cuts.after[line].mean;
-                if mean > best.mean {
-                    best = Changed { mean, start, middle: None, end: line };
-                }
+        let mut changed = Changed { mean: i32::MIN, end, starts: [0; MOST_LINES as usize + 1] };
+        let mut before = cuts.before;
+        for line in first + 1..=rows.min(end + 2) {
+            let found = (line.saturating_sub(3)..line.min(end)).filter_map(|start| {
+                let mean = self.mean(shapes, cells, (start, line))?;
+                Some((before[start] + mean, start))
+            });
+            // Three rows with many cells have no mean.
+            let Some((mean, start)) = found.max() else { continue };
+            before[line] = mean;
+            changed.starts[line] = start as u8;
+            if line >= end && mean + cuts.after[line] > changed.mean {
+                (changed.mean, changed.end) = (mean + cuts.after[line], line);
             }
         }
-        if end - first == 1 {
-            return best;
-        }
-        // A cut between the two rows.
-        let middle = first + 1;
-        let (mut before, mut after) = ((i32::MIN, first), (i32::MIN, end));
-        for start in middle.saturating_sub(3)..=first {
-            let Some(mean) = self.mean(shapes, cells, (start, middle)) else { continue };
-            before = before.max((cuts.before[start].mean + mean, start));
-        }
-        for line in end..=(middle + 3).min(rows) {
-            let Some(mean) = self.mean(shapes, cells, (middle, line)) else { continue };
-            after = after.max((mean + cuts.after[line].mean, line));
-        }
-        let mean = before.0 + after.0;
-        if mean > best.mean {
-            best = Changed { mean, start: before.1, middle: Some(middle), end: after.1 };
-        }
-        best
+        changed
     }
 
     /// The bound that a cut gives.
@@ -253,30 +306,35 @@ impl Bands {
         &mut self,
         shapes: &mut Shapes,
         cells: B,
-        changed: Changed,
+        (first, rows): Rows,
+        changed: &Changed,
         cuts: &Cuts,
     ) -> Total {
-        let Changed { start, middle, end, .. } = changed;
-        let mut total = cuts.before[start].and(cuts.after[end]);
-        if let Some(middle) = middle {
-            total = total.with(self.low(shapes, cells, (start, middle)));
+        let mut line = changed.end;
+        let mut total = self.after(shapes, cells, (line, rows), cuts);
+        while line > 0 {
+            let starts = if line > first { &changed.starts } else { &cuts.starts };
+            let start = starts[line].into();
+            total = total.with(self.low(shapes, cells, (start, line)));
+            line = start;
         }
-        total.with(self.low(shapes, cells, (middle.unwrap_or(start), end)))
+        total
     }
+}
 
-    /// The bound of a board.
-    pub(super) fn bound<B: Bits>(&mut self, shapes: &mut Shapes, cells: B, rows: usize) -> Total {
-        let mut before = [Total::default(); MOST_LINES as usize + 1];
-        for end in 1..=rows {
-            let mut best = None;
-            let first = end.saturating_sub(3);
-            for (start, rest) in before.iter().enumerate().take(end).skip(first) {
-                if let Some(low) = self.band(shapes, cells, (start, end)) {
-                    best = better(best, rest.with(low));
-                }
-            }
-            before[end] = best.expect("a row has a bound");
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn places_tell_three_rows_apart() {
+        for columns in [1, 3, 7] {
+            let bands = Bands::new(columns);
+            let places: HashSet<_> =
+                (0..1 << (3 * columns)).map(|rows| bands.place(rows)).collect();
+            assert_eq!(places.len(), 1 << (3 * columns), "{columns}");
         }
-        before[rows]
     }
 }

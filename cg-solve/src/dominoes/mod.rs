@@ -6,7 +6,7 @@
 //! | a bound is a number and some switches, or a wall; bounds add up | `low.rs` |
 //! | bounds of connected shapes, from those of their options | `shapes.rs` |
 //! | the best way to cut a board into bands of one to three rows | `bands.rs` |
-//! | alpha-beta, the moves between the nearest bounds first | `search.rs` |
+//! | alpha-beta, a few likely moves before the others are bounded | `search.rs` |
 //! | who wins the positions that were searched | `table.rs` |
 //!
 //! Cuts between rows bound the board from below for the player of upright dominoes, as in
@@ -165,6 +165,7 @@ mod tests {
     use cg_core::{Dyadic, Limits, Notation, Player};
     use cg_rulesets::{Domineering, Notated};
 
+    use super::bands::Bands;
     use super::low::{FINE, Total};
     use super::shapes::Shapes;
     use super::*;
@@ -215,16 +216,23 @@ mod tests {
             [(4, 4), (2, 8), (8, 2), (3, 5), (5, 3), (1, 9), (9, 1), (2, 7), (3, 4)]
         {
             let mut known = HashMap::new();
-            let mut searches = [(rows, columns), (columns, rows)]
-                .map(|(rows, columns)| Alphabeta::<u64>::new(rows, columns, 0, 0, BYTES));
+            // Two undecided moves, and then the others, or as many as there are.
+            let mut searches = [2, u32::MAX].map(|few| {
+                [(rows, columns), (columns, rows)].map(|(rows, columns)| {
+                    let mut search = Alphabeta::<u64>::new(rows, columns, 0, 0, BYTES);
+                    search.few = few;
+                    search
+                })
+            });
             for free in 0..1 << (rows * columns) {
                 let board = Dominoes { rows, columns, free };
                 for mover in Player::BOTH {
                     let expected = wins(board, mover, &mut known);
-                    let search = &mut searches[mover as usize];
-                    search.begin(seen_by(board, mover).free.group(0), 0);
-                    let found = search.go_on(1_000_000);
-                    assert_eq!(found, Some(expected), "{rows}x{columns} {free:b} {mover}");
+                    for search in searches.iter_mut().map(|of_both| &mut of_both[mover as usize]) {
+                        search.begin(seen_by(board, mover).free.group(0), 0);
+                        let found = search.go_on(1_000_000);
+                        assert_eq!(found, Some(expected), "{rows}x{columns} {free:b} {mover}");
+                    }
                 }
             }
         }
@@ -242,6 +250,8 @@ mod tests {
         for (rows, columns, count) in [(5, 5, 60), (5, 6, 40), (6, 5, 40), (6, 6, 20)] {
             let mut short = Alphabeta::<u64>::new(rows, columns, 0, 0, BYTES);
             let mut long = Alphabeta::<u128>::new(rows, columns, 0, 0, BYTES);
+            // Both ways to go on with the moves that were not bounded at once.
+            short.few = 1;
             let mut solver = Solver::new(settings);
             let id = solver.add(Domineering);
             for _ in 0..count {
@@ -316,6 +326,46 @@ mod tests {
         }
         // Most bounds tell who wins.
         assert!(first * 10 > all * 9 && second * 10 > all * 9, "{first} {second} of {all}");
+    }
+
+    /// The best cut of a board that has lost cells, beside the one that is found from nothing.
+    #[test]
+    fn changed_cuts_are_the_best_ones() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut shapes = Shapes::default();
+        for (rows, columns) in [(8u32, 8u32), (9, 5), (5, 9), (2, 6), (1, 7)] {
+            let mut bands = Bands::new(columns);
+            let count = rows as usize;
+            let fill = |random: &mut fastrand::Rng, taken: u32| {
+                let cells = (0..rows * columns).filter(|_| random.u32(0..16) >= taken);
+                cells.fold(0u64, |cells, at| cells | 1 << at)
+            };
+            for taken in (0..12).cycle().take(600) {
+                let cells = fill(&mut random, taken);
+                let cuts = bands.cuts(&mut shapes, cells, count);
+                let from = random.u32(0..rows);
+                let window =
+                    ((1u64 << columns) - 1) * if from + 1 < rows { 1 | 1 << columns } else { 1 };
+                let lost = cells & fill(&mut random, 8) & window << (from * columns);
+                if lost == 0 {
+                    continue;
+                }
+                let left = cells & !lost;
+                let lines = bands.lines_of(lost);
+                let changed = bands.changed(&mut shapes, left, count, lines, &cuts);
+                let bound = bands.of_changed(&mut shapes, left, (lines.0, count), &changed, &cuts);
+                let best = bands.cuts(&mut shapes, left, count);
+                let best = bands.whole(&mut shapes, left, count, &best);
+                assert_eq!(changed.mean, best.mean, "{rows}x{columns} {cells:b} {left:b}");
+                assert_eq!(bound.mean, best.mean, "{rows}x{columns} {cells:b} {left:b}");
+                let mean = bands.whole(&mut shapes, cells, count, &cuts).mean;
+                let gain = match lines.1 - lines.0 {
+                    1 => bands.gain(&mut shapes, left, lines.0, &cuts),
+                    _ => bands.gain_of_two(&mut shapes, left, lines.0, &cuts),
+                };
+                assert!(mean + gain <= best.mean, "{rows}x{columns} {cells:b} {left:b}");
+            }
+        }
     }
 
     /// Sums of a number and switches, beside the engine.

@@ -14,7 +14,7 @@ use cg_rulesets::grid::Bits;
 use smallvec::SmallVec;
 
 use super::bands::{Bands, Cuts};
-use super::low::{Low, Total, UNIT};
+use super::low::{FINE, Low, Total, UNIT};
 use super::shapes::{Shape, Shapes};
 use super::table::{Key, Table};
 
@@ -25,6 +25,14 @@ const SMALL: u32 = 12;
 /// What half a cell off the centre counts in the order of moves, in units of a mean: 8x8 takes
 /// half as many positions with this as where it only breaks ties, and fewer than with twice as much.
 const OFF_CENTRE: i32 = 64;
+
+/// Moves are bounded until so many are undecided, and these are searched before others are
+/// bounded: one of them often wins. 8x8 takes a third more time where all are bounded at once.
+const FEW: u32 = 8;
+
+/// Where the mean of a cut is at most the negative of this, its switches are not looked at: they
+/// seldom tell who wins.
+const NEAR: i32 = UNIT * FINE / 2;
 
 /// At most two to this power small components are remembered with their bounds.
 const MOST_SEEN: u32 = 17;
@@ -38,6 +46,8 @@ struct Side<B> {
     not_last: B,
     /// The place of each cell on the board of the other player.
     turned: Vec<u8>,
+    /// What the place of the upright domino that begins at each cell counts in the order of moves.
+    off_centre: Vec<i32>,
     seen: Vec<Small<B>>,
 }
 
@@ -55,6 +65,37 @@ struct Small<B> {
 struct Component<B> {
     cells: B,
     bounds: [Total; 2],
+}
+
+/// A position by its components, those with many cells last and together.
+struct Parts<B> {
+    components: SmallVec<[Component<B>; 16]>,
+    /// The last one as the opponent sees it, and the cuts of both, where it has many cells.
+    large_turned: B,
+    cuts: Option<[Cuts; 2]>,
+}
+
+impl<B> Parts<B> {
+    /// The bounds of the position beside a number.
+    fn all(&self, number: i32) -> [Total; 2] {
+        self.others(self.components.len(), number)
+    }
+
+    /// The bounds of all components but one, beside a number.
+    fn others(&self, but: usize, number: i32) -> [Total; 2] {
+        let mut all = [Total::of_number(number), Total::of_number(-number)];
+        for (at, component) in self.components.iter().enumerate() {
+            if at != but {
+                all = [all[0].and(component.bounds[0]), all[1].and(component.bounds[1])];
+            }
+        }
+        all
+    }
+
+    /// The cuts of a component that has some.
+    fn cuts_of(&self, at: usize) -> Option<&[Cuts; 2]> {
+        self.cuts.as_ref().filter(|_| at == self.components.len() - 1)
+    }
 }
 
 /// A position that its mover sees.
@@ -75,8 +116,11 @@ struct Child<B> {
 
 /// A position in work; its moves stand in the list of all moves.
 #[derive(Debug)]
-struct Level {
+struct Level<B> {
     key: Key,
+    position: Position<B>,
+    /// The first cells of the moves that were not bounded yet.
+    rest: B,
     /// Where its moves begin, and the next one of them.
     first: usize,
     next: usize,
@@ -88,10 +132,10 @@ struct Level {
 #[derive(Debug)]
 pub(super) struct Search<B> {
     sides: [Side<B>; 2],
-    bands: [Bands; 2],
+    bands: Vec<Bands>,
     shapes: Shapes,
     table: Table,
-    levels: Vec<Level>,
+    levels: Vec<Level<B>>,
     /// The moves of all levels, those of the last one at the end, the best one first.
     children: Vec<Child<B>>,
     start: Option<Position<B>>,
@@ -100,6 +144,8 @@ pub(super) struct Search<B> {
     winning: Vec<u32>,
     pub(super) positions: u64,
     is_square: bool,
+    /// How many undecided moves are searched before others are bounded.
+    pub(super) few: u32,
 }
 
 fn word<B: Bits>(cells: B) -> u128 {
@@ -111,6 +157,11 @@ impl<B: Bits> Side<B> {
         let all = B::first(rows * columns);
         let first = B::column(columns) & all;
         let place = |at: u32| (at % columns * rows + at / columns) as u8;
+        let off_centre = |at: u32| {
+            let (row, column) = (at / columns, at % columns);
+            let halves = (2 * column + 1).abs_diff(columns) + (2 * row + 2).abs_diff(rows);
+            OFF_CENTRE * halves as i32
+        };
         let nothing = Small { cells: B::NONE, lows: [Low::default(); 2], number: Some(0) };
         Side {
             rows,
@@ -118,20 +169,26 @@ impl<B: Bits> Side<B> {
             not_first: all.without(first),
             not_last: all.without(first.up(columns - 1)),
             turned: (0..rows * columns).map(place).collect(),
+            off_centre: (0..rows * columns).map(off_centre).collect(),
             seen: vec![nothing; 1 << MOST_SEEN.min(rows * columns / 2)],
         }
     }
 
-    /// The cells that are connected with one of `cells`.
+    /// The cells beside some others.
     #[inline]
-    fn region(&self, cells: B, at: u32) -> B {
+    fn beside(&self, cells: B) -> B {
+        let flat = (cells & self.not_last).up(1) | (cells & self.not_first).down(1);
+        flat | cells.up(self.columns) | cells.down(self.columns)
+    }
+
+    /// The cells that are connected with one of `cells`, or more than `most` of them.
+    #[inline]
+    fn region(&self, cells: B, at: u32, most: u32) -> B {
         let mut found = B::bit(at);
         loop {
-            let flat = (found & self.not_last).up(1) | (found & self.not_first).down(1);
-            let upright = found.up(self.columns) | found.down(self.columns);
-            let more = found | (flat | upright) & cells;
-            if more == found {
-                return found;
+            let more = found | self.beside(found) & cells;
+            if more == found || more.count() > most {
+                return more;
             }
             found = more;
         }
@@ -154,17 +211,14 @@ impl<B: Bits> Side<B> {
 
     /// The least of the four images under reflections.
     fn normal(&self, cells: B) -> u128 {
-        let (mut mirrored, mut upside, mut turned) = (0u128, 0u128, 0u128);
-        let mask = (1 << self.columns) - 1;
-        for row in 0..self.rows {
-            let line = cells.down(row * self.columns).group(0) & mask;
-            let back = line.reverse_bits() >> (u64::BITS - self.columns);
-            let (here, there) = (row * self.columns, (self.rows - 1 - row) * self.columns);
-            mirrored |= u128::from(back) << here;
-            upside |= u128::from(line) << there;
-            turned |= u128::from(back) << there;
-        }
-        word(cells).min(mirrored).min(upside).min(turned)
+        let mask = B::first(self.columns);
+        let upside = (0..self.rows).fold(B::NONE, |upside, row| {
+            let line = cells.down(row * self.columns) & mask;
+            upside | line.up((self.rows - 1 - row) * self.columns)
+        });
+        let turned = |cells: B| cells.reversed(self.rows * self.columns);
+        let images = [turned(cells), upside, turned(upside)];
+        images.into_iter().map(word).fold(word(cells), u128::min)
     }
 
     fn shape(&self, cells: B) -> Shape {
@@ -207,9 +261,11 @@ impl<B: Bits> Search<B> {
     /// A board with so many rows and columns whose mover places upright dominoes, beside a number
     /// of eighths. The table of positions takes at most so many bytes.
     pub(super) fn new(rows: u32, columns: u32, free: B, number: i32, most: usize) -> Self {
+        let is_square = rows == columns;
+        let widths: &[u32] = if is_square { &[columns] } else { &[columns, rows] };
         let mut search = Search {
             sides: [Side::new(rows, columns), Side::new(columns, rows)],
-            bands: [Bands::new(columns), Bands::new(rows)],
+            bands: widths.iter().map(|&columns| Bands::new(columns)).collect(),
             shapes: Shapes::default(),
             table: Table::new(most),
             levels: Vec::new(),
@@ -217,7 +273,8 @@ impl<B: Bits> Search<B> {
             start: None,
             winning: Vec::new(),
             positions: 0,
-            is_square: rows == columns,
+            is_square,
+            few: FEW,
         };
         search.begin(free, number);
         search
@@ -246,7 +303,11 @@ impl<B: Bits> Search<B> {
         while self.positions < last {
             let level = self.levels.last_mut().expect("the first one is left with the answer");
             let found = match self.children.get(level.next) {
-                None => self.leave(false),
+                None if level.rest.is_empty() => self.leave(false),
+                None => match self.go_on_bounding() {
+                    true => self.leave(true),
+                    false => None,
+                },
                 Some(&child) => {
                     level.next += 1;
                     match self.enter(child.position) {
@@ -280,20 +341,32 @@ impl<B: Bits> Search<B> {
         }
     }
 
-    /// Who wins a position, if bounds or the table tell; else it is put to work.
-    fn enter(&mut self, position: Position<B>) -> Option<bool> {
-        let side = self.levels.len() % 2;
-        // Where both see the same lines they share what is known.
-        let (own, other) = if self.is_square { (0, 0) } else { (side, 1 - side) };
+    /// Bounds the other moves of the last position; whether one wins at once.
+    fn go_on_bounding(&mut self) -> bool {
+        let depth = self.levels.len() - 1;
+        let level = &mut self.levels[depth];
+        let (position, moves, next) = (level.position, level.rest, level.next);
+        level.rest = B::NONE;
+        let parts = self.parts(depth % 2, position);
+        let found = self.add_children(depth, position, &parts, moves, u32::MAX);
+        self.children[next..].sort_by_key(|child| Reverse(child.score));
+        found.is_err()
+    }
+
+    /// The lines that the player of a depth sees, and those that the other one sees: where both see
+    /// the same ones they share what is known.
+    fn own_and_other(&self, side: usize) -> [usize; 2] {
+        if self.is_square { [0, 0] } else { [side, 1 - side] }
+    }
+
+    /// The components of a position that the player of a side sees, and their bounds.
+    fn parts(&mut self, side: usize, position: Position<B>) -> Parts<B> {
+        let [own, other] = self.own_and_other(side);
         let [cells, turned] = position.boards;
-        let key = self.key(own, position);
-        if let Some(won) = self.table.get(key) {
-            return Some(won);
-        }
         let mut components: SmallVec<[Component<B>; 16]> = SmallVec::new();
         let (mut rest, mut large) = (cells, B::NONE);
         while let Some(at) = rest.lowest() {
-            let region = self.sides[own].region(rest, at);
+            let region = self.sides[own].region(rest, at, u32::MAX);
             rest = rest.without(region);
             if region.count() > SMALL {
                 large = large | region;
@@ -307,47 +380,57 @@ impl<B: Bits> Search<B> {
             true => turned,
             false => self.sides[own].transposed(large),
         };
-        let number = position.number;
-        let numbers = [Total::of_number(number), Total::of_number(-number)];
         let mut cuts = None;
         if !large.is_empty() {
             let [rows, columns] = self.size(own);
             let of_own = self.bands[own].cuts(&mut self.shapes, large, rows);
             let of_other = self.bands[other].cuts(&mut self.shapes, large_turned, columns);
-            let bounds = [of_own.whole(), of_other.whole()];
+            let shapes = &mut self.shapes;
+            let bounds = [
+                self.bands[own].whole(shapes, large, rows, &of_own),
+                self.bands[other].whole(shapes, large_turned, columns, &of_other),
+            ];
             components.push(Component { cells: large, bounds });
             cuts = Some([of_own, of_other]);
         }
-        let all = components.iter().fold(numbers, |all, component| {
-            [all[0].and(component.bounds[0]), all[1].and(component.bounds[1])]
-        });
-        let known = match all {
-            [mover, _] if mover.wins_first() => Some(true),
-            [_, opponent] if opponent.wins_second() => Some(false),
-            _ => None,
-        };
-        if known.is_some() {
-            return known;
-        }
-        self.positions += 1;
-        let first = self.children.len();
+        Parts { components, large_turned, cuts }
+    }
+
+    /// Who wins a position, if bounds or the table tell; else it is put to work.
+    fn enter(&mut self, position: Position<B>) -> Option<bool> {
         let depth = self.levels.len();
+        let [own, _] = self.own_and_other(depth % 2);
+        let key = self.key(own, position);
+        if let Some(won) = self.table.get(key) {
+            return Some(won);
+        }
+        let parts = self.parts(depth % 2, position);
+        match parts.all(position.number) {
+            [mover, _] if mover.wins_first() => return Some(true),
+            [_, opponent] if opponent.wins_second() => return Some(false),
+            _ => self.positions += 1,
+        }
         if depth == self.winning.len() {
             self.winning.push(0);
         }
-        let winning =
-            self.add_children(own, other, position, &components, large_turned, cuts.as_ref());
-        if winning.is_some() || self.children.len() == first {
-            self.children.truncate(first);
-            self.table.insert(key, winning.is_some(), 1);
-            if let Some(place) = winning {
-                self.winning[depth] = place;
+        let first = self.children.len();
+        let moves = self.sides[own].uprights(position.boards[0]);
+        match self.add_children(depth, position, &parts, moves, self.few) {
+            Ok(rest) if self.children.len() > first => {
+                self.children[first..].sort_by_key(|child| Reverse(child.score));
+                let before = self.positions - 1;
+                self.levels.push(Level { key, position, rest, first, next: first, before });
+                None
             }
-            return Some(winning.is_some());
+            found => {
+                self.children.truncate(first);
+                self.table.insert(key, found.is_err(), 1);
+                if let Err(place) = found {
+                    self.winning[depth] = place;
+                }
+                Some(found.is_err())
+            }
         }
-        self.children[first..].sort_by_key(|child| Reverse(child.score));
-        self.levels.push(Level { key, first, next: first, before: self.positions - 1 });
-        None
     }
 
     fn key(&self, own: usize, position: Position<B>) -> Key {
@@ -358,152 +441,201 @@ impl<B: Bits> Search<B> {
         [self.sides[side].rows as usize, self.sides[side].columns as usize]
     }
 
-    /// Lists the moves that bounds do not decide. The first cell of one that wins, if there is one:
-    /// then the list does not matter.
+    /// Lists the moves among `moves` that bounds do not decide, the likely ones first, until there
+    /// are `most` of them; returns the first cells of the moves that are left.
+    ///
+    /// # Errors
+    /// The first cell of a move that wins: then the list does not matter.
     fn add_children(
         &mut self,
-        own: usize,
-        other: usize,
+        depth: usize,
         position: Position<B>,
-        components: &[Component<B>],
-        large_turned: B,
-        cuts: Option<&[Cuts; 2]>,
-    ) -> Option<u32> {
-        let last = self.winning[self.levels.len()];
-        let [rows, columns] = self.size(own);
-        let (row_count, column_count) = (self.sides[own].rows, self.sides[own].columns);
-        let numbers = [Total::of_number(position.number), Total::of_number(-position.number)];
-        let all = |of_last| components.iter().enumerate().map(move |found| (of_last, found));
-        for (of_last, (at, component)) in all(true).chain(all(false)) {
-            let uprights = self.sides[own].uprights(component.cells);
-            let mut uprights = match of_last {
-                true => uprights & B::bit(last),
-                false => uprights.without(B::bit(last)),
-            };
-            if uprights.is_empty() {
-                continue;
-            }
-            let mut others = numbers;
-            for (_, component) in components.iter().enumerate().filter(|&(place, _)| place != at) {
-                others = [others[0].and(component.bounds[0]), others[1].and(component.bounds[1])];
-            }
-            // The large ones stand last, together.
-            let cuts = cuts.filter(|_| at == components.len() - 1);
-            while let Some(place) = uprights.take() {
-                let (row, column) = (place / column_count, place % column_count);
-                let domino = B::bit(place) | B::bit(place + column_count);
-                let first_turned = column * row_count + row;
-                let domino_turned = B::bit(first_turned) | B::bit(first_turned + 1);
-                let mut after = Position {
-                    boards: [
-                        position.boards[0].without(domino),
-                        position.boards[1].without(domino_turned),
-                    ],
-                    number: position.number,
-                };
-                let mut bounds = others;
-                let mut large =
-                    [component.cells.without(domino), large_turned.without(domino_turned)];
-                if let Some(cuts) = cuts {
-                    let lines = [(row, row + 2), (column, column + 1)];
-                    match self.bounds_after([own, other], large, lines, others, cuts) {
-                        Err(true) => return Some(place),
-                        Err(false) => continue,
-                        Ok(found) => bounds = found,
-                    }
-                }
-                // Small parts have better bounds of their own, and numbers leave the board.
-                let (mut apart, mut whole) = (others, true);
-                let mut rest = component.cells.without(domino);
-                while let Some(at) = rest.lowest() {
-                    let region = self.sides[own].region(rest, at);
-                    rest = rest.without(region);
-                    if region.count() > SMALL {
-                        continue;
-                    }
-                    let small = self.sides[own].small(&mut self.shapes, region);
-                    apart = [apart[0].with(small.lows[0]), apart[1].with(small.lows[1])];
-                    whole &= region.count() == 1;
-                    if small.number.is_none() && cuts.is_none() {
-                        continue;
-                    }
-                    let turned = self.sides[own].transposed(region);
-                    large = [large[0].without(region), large[1].without(turned)];
-                    if let Some(number) = small.number {
-                        after.number += number;
-                        let [mover, opponent] = after.boards;
-                        after.boards = [mover.without(region), opponent.without(turned)];
-                    }
-                }
-                if cuts.is_none() || !whole {
-                    bounds = apart;
-                    if cuts.is_some() && !large[0].is_empty() {
-                        let shapes = &mut self.shapes;
-                        let opponent = self.bands[other].bound(shapes, large[1], columns);
-                        bounds[1] = bounds[1].and(opponent);
-                        let mover = self.bands[own].bound(shapes, large[0], rows);
-                        bounds[0] = bounds[0].and(mover);
-                    }
-                    if bounds[1].wins_first() {
-                        continue;
-                    }
-                }
-                if bounds[0].wins_second() {
-                    return Some(place);
-                }
-                let off_centre =
-                    (2 * column + 1).abs_diff(column_count) + (2 * row + 2).abs_diff(row_count);
-                let score = bounds[0].mean - bounds[1].mean + OFF_CENTRE * off_centre as i32;
-                let [mover, opponent] = after.boards;
-                let position = Position { boards: [opponent, mover], number: -after.number };
-                match self.table.get(self.key(other, position)) {
-                    Some(true) => {}
-                    Some(false) => return Some(place),
-                    None => self.children.push(Child { position, score }),
-                }
+        parts: &Parts<B>,
+        moves: B,
+        most: u32,
+    ) -> Result<B, u32> {
+        let last = self.winning[depth];
+        let mut found = 0;
+        if moves.has(last) {
+            match self.bounded(depth, position, parts, last) {
+                Some(true) => return Err(last),
+                Some(false) => {}
+                None => found += 1,
             }
         }
-        self.add_number_move(position, components).then_some(last)
+        let moves = moves.without(B::bit(last));
+        let mut guesses = self.guesses(depth, position, parts, moves);
+        guesses.sort_unstable_by_key(|&guess| Reverse(guess));
+        for (at, &(_, place)) in guesses.iter().enumerate() {
+            if found == most {
+                let rest = guesses[at..].iter();
+                return Ok(rest.fold(B::NONE, |rest, &(_, place)| rest | B::bit(place)));
+            }
+            match self.bounded(depth, position, parts, place) {
+                Some(true) => return Err(place),
+                Some(false) => {}
+                None => found += 1,
+            }
+        }
+        match self.add_number_move(position, parts) {
+            true => Err(last),
+            false => Ok(B::NONE),
+        }
     }
 
-    /// The bounds of a position after a move that changes these rows of the board of each player,
-    /// beside `others`; or whether the move wins, where they tell.
+    /// The first cells of the moves that the best cuts of the position do not decide, each behind a
+    /// guess of its score.
+    fn guesses(
+        &mut self,
+        depth: usize,
+        position: Position<B>,
+        parts: &Parts<B>,
+        moves: B,
+    ) -> SmallVec<[(i32, u32); 64]> {
+        let [own, other] = self.own_and_other(depth % 2);
+        let Side { rows, columns, .. } = self.sides[own];
+        let mut guesses = SmallVec::new();
+        let number = position.number * FINE;
+        let means = |component: &Component<B>| component.bounds.map(|bound| bound.mean);
+        let all = parts.components.iter().map(means);
+        let all = all.fold([number, -number], |all, one| [all[0] + one[0], all[1] + one[1]]);
+        for (at, component) in parts.components.iter().enumerate() {
+            let cuts = parts.cuts_of(at);
+            let mut moves = moves & component.cells;
+            while let Some(place) = moves.take() {
+                let (row, column) = (place / columns, place % columns);
+                let mut mean = all;
+                if let Some([of_own, of_other]) = cuts {
+                    let domino = B::bit(place) | B::bit(place + columns);
+                    let turned = column * rows + row;
+                    let turned = B::bit(turned) | B::bit(turned + 1);
+                    let shapes = &mut self.shapes;
+                    let after = parts.large_turned.without(turned);
+                    mean[1] += self.bands[other].gain(shapes, after, column as usize, of_other);
+                    if mean[1] > 0 {
+                        continue;
+                    }
+                    let after = component.cells.without(domino);
+                    mean[0] += self.bands[own].gain_of_two(shapes, after, row as usize, of_own);
+                }
+                let off_centre = self.sides[own].off_centre[place as usize];
+                guesses.push((mean[0] - mean[1] + off_centre, place));
+            }
+        }
+        guesses
+    }
+
+    /// Bounds a move: whether it wins, where bounds or the table tell; else it is listed.
+    fn bounded(
+        &mut self,
+        depth: usize,
+        position: Position<B>,
+        parts: &Parts<B>,
+        place: u32,
+    ) -> Option<bool> {
+        let [own, other] = self.own_and_other(depth % 2);
+        let (row_count, column_count) = (self.sides[own].rows, self.sides[own].columns);
+        let at = parts.components.iter().position(|component| component.cells.has(place));
+        let component = at.expect("a move lies in a component");
+        let (row, column) = (place / column_count, place % column_count);
+        let domino = B::bit(place) | B::bit(place + column_count);
+        let first_turned = column * row_count + row;
+        let domino_turned = B::bit(first_turned) | B::bit(first_turned + 1);
+        let cells = parts.components[component].cells.without(domino);
+        let cuts = parts.cuts_of(component);
+        let [mover, opponent] = position.boards;
+        let mut after = Position {
+            boards: [mover.without(domino), opponent.without(domino_turned)],
+            number: position.number,
+        };
+        let mut large = [cells, parts.large_turned.without(domino_turned)];
+        // Small parts have better bounds of their own, and numbers leave the board.
+        let mut bounds = parts.others(component, position.number);
+        let mut beside = self.sides[own].beside(domino) & cells;
+        while let Some(at) = beside.lowest() {
+            let region = self.sides[own].region(cells, at, SMALL);
+            beside = beside.without(region);
+            if region.count() > SMALL {
+                continue;
+            }
+            let small = self.sides[own].small(&mut self.shapes, region);
+            bounds = [bounds[0].with(small.lows[0]), bounds[1].with(small.lows[1])];
+            if small.number.is_none() && cuts.is_none() {
+                continue;
+            }
+            let turned = self.sides[own].transposed(region);
+            large = [large[0].without(region), large[1].without(turned)];
+            if let Some(number) = small.number {
+                after.number += number;
+                let [mover, opponent] = after.boards;
+                after.boards = [mover.without(region), opponent.without(turned)];
+            }
+        }
+        let mut means = bounds.map(|bound| bound.mean);
+        if let Some(cuts) = cuts {
+            let before = [parts.components[component].cells, parts.large_turned];
+            let lost = [before[0].without(large[0]), before[1].without(large[1])];
+            match self.bounds_after([own, other], large, lost, bounds, cuts) {
+                Err(won) => return Some(won),
+                Ok(found) => means = found,
+            }
+        } else if bounds[1].wins_first() {
+            return Some(false);
+        } else if bounds[0].wins_second() {
+            return Some(true);
+        }
+        let score = means[0] - means[1] + self.sides[own].off_centre[place as usize];
+        let [mover, opponent] = after.boards;
+        let position = Position { boards: [opponent, mover], number: -after.number };
+        if let Some(won) = self.table.get(self.key(other, position)) {
+            return Some(!won);
+        }
+        self.children.push(Child { position, score });
+        None
+    }
+
+    /// The means of the bounds of a position after a move that takes `lost` from the board of each
+    /// player, beside `others`; or whether the move wins, where bounds tell.
     #[inline]
     fn bounds_after(
         &mut self,
         [own, other]: [usize; 2],
         boards: [B; 2],
-        [rows, columns]: [(u32, u32); 2],
+        lost: [B; 2],
         others: [Total; 2],
         cuts: &[Cuts; 2],
-    ) -> Result<[Total; 2], bool> {
-        let [row_count, column_count] = self.size(own);
-        let lines = |(first, end): (u32, u32)| (first as usize, end as usize);
+    ) -> Result<[i32; 2], bool> {
+        let [rows, columns] = self.size(own);
         let (shapes, bands) = (&mut self.shapes, &mut self.bands[other]);
-        let cut = bands.changed(shapes, boards[1], column_count, lines(columns), &cuts[1]);
-        if others[1].mean + cut.mean > 0 {
+        let lines = bands.lines_of(lost[1]);
+        let cut = bands.changed(shapes, boards[1], columns, lines, &cuts[1]);
+        let opponent = others[1].mean + cut.mean;
+        if opponent > 0 {
             return Err(false);
         }
-        let opponent = others[1].and(bands.of_changed(shapes, boards[1], cut, &cuts[1]));
-        if opponent.wins_first() {
-            return Err(false);
+        if opponent > -NEAR {
+            let bound = bands.of_changed(shapes, boards[1], (lines.0, columns), &cut, &cuts[1]);
+            if others[1].and(bound).wins_first() {
+                return Err(false);
+            }
         }
         let bands = &mut self.bands[own];
-        let cut = bands.changed(shapes, boards[0], row_count, lines(rows), &cuts[0]);
-        let mover = others[0].and(bands.of_changed(shapes, boards[0], cut, &cuts[0]));
-        if mover.wins_second() {
-            return Err(true);
+        let lines = bands.lines_of(lost[0]);
+        let cut = bands.changed(shapes, boards[0], rows, lines, &cuts[0]);
+        let mover = others[0].mean + cut.mean;
+        if mover > -NEAR {
+            let bound = bands.of_changed(shapes, boards[0], (lines.0, rows), &cut, &cuts[0]);
+            if others[0].and(bound).wins_second() {
+                return Err(true);
+            }
         }
         Ok([mover, opponent])
     }
 
     /// Lists the move in the number beside the board, when there is one; whether it wins.
-    fn add_number_move(&mut self, position: Position<B>, components: &[Component<B>]) -> bool {
+    fn add_number_move(&mut self, position: Position<B>, parts: &Parts<B>) -> bool {
         let Some(number) = left_option(position.number) else { return false };
-        let numbers = [Total::of_number(number), Total::of_number(-number)];
-        let bounds = components.iter().fold(numbers, |all, component| {
-            [all[0].and(component.bounds[0]), all[1].and(component.bounds[1])]
-        });
+        let bounds = parts.all(number);
         if bounds[1].wins_first() {
             return false;
         }
