@@ -266,10 +266,10 @@ fn missing(command: &str) -> Option<String> {
             if mode & 0o100 == 0 {
                 return Some(format!("the script {script}"));
             }
-            // A run of CI does what takes minutes; what is kept of fuzzing is tried by the tests, and the
-            // page without a server has a run of its own.
+            // A run of CI does what takes minutes. Its tests try properties on other cases, and what is kept
+            // of fuzzing; the page without a server has a run of its own.
             let runs = read(&checkout().join(".ci/run")).contains(script);
-            (!runs && ![".ci/static", "scripts/fuzz"].contains(&script))
+            (!runs && ![".ci/properties", ".ci/static", "scripts/fuzz"].contains(&script))
                 .then(|| format!("a step of CI for {script}"))
         }
     }
