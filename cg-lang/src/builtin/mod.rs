@@ -161,7 +161,7 @@ pub struct BuiltIn {
     help: Cow<'static, str>,
     count: RangeInclusive<usize>,
     special: Special,
-    native: Option<Native>,
+    instruction: Option<Native>,
     seen: Option<&'static str>,
     body: Arc<Body>,
     keyed: Option<Arc<Body>>,
@@ -200,7 +200,7 @@ impl BuiltIn {
             help: help.into(),
             count,
             special: Special::None,
-            native: None,
+            instruction: None,
             seen: None,
             body: Arc::new(body),
             keyed: None,
@@ -509,8 +509,8 @@ impl BuiltIn {
     }
 
     /// Typed code has an instruction for it.
-    pub(crate) fn native(mut self, native: Native) -> Self {
-        self.native = Some(native);
+    pub(crate) fn with_instruction(mut self, instruction: Native) -> Self {
+        self.instruction = Some(instruction);
         self
     }
 
@@ -541,7 +541,7 @@ impl BuiltIn {
 
     /// The instruction that typed code has for it.
     pub(crate) fn instruction(&self) -> Option<Native> {
-        self.native
+        self.instruction
     }
 
     pub(crate) fn special(&self) -> Special {

@@ -25,12 +25,12 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             let board = board(context, &values[0], "rows")?;
             Ok(context.integer_value(board.rows().into()))
         })
-        .native(Native::Rows),
+        .with_instruction(Native::Rows),
         plus("cols", "cols(b)", "How many columns a board has.", 1..=1, |context, values| {
             let board = board(context, &values[0], "cols")?;
             Ok(context.integer_value(board.cols().into()))
         })
-        .native(Native::Cols),
+        .with_instruction(Native::Cols),
         plus(
             "put",
             "put(b, r, c, x, ...)",
@@ -38,7 +38,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             3..=usize::MAX,
             put,
         )
-        .native(Native::Put),
+        .with_instruction(Native::Put),
         plus(
             "cell",
             "cell(b, r, c, x)",
@@ -63,7 +63,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 grid.places(context, places)
             },
         )
-        .native(Native::Cells),
+        .with_instruction(Native::Cells),
         plus(
             "neighbours",
             "neighbours(b, r, c, n)",
@@ -87,7 +87,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 grid.places(context, near)
             },
         )
-        .native(Native::Neighbours),
+        .with_instruction(Native::Neighbours),
         plus(
             "near",
             "near(b, r, c, x)",
@@ -101,7 +101,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 Ok(near.any(|near| wanted.contains(&grid.cells()[near])).into())
             },
         )
-        .native(Native::Near),
+        .with_instruction(Native::Near),
         plus(
             "rays",
             "rays(b, r, c, x)",

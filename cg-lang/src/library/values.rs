@@ -26,7 +26,7 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
             let pairs = list(&pairs[0], "min")?;
             by_key(context, "min", pairs, |candidate, best| candidate < best)
         })
-        .native(Native::Extreme(Ordering::Less)),
+        .with_instruction(Native::Extreme(Ordering::Less)),
         BuiltIn::new(
             "max",
             "max(a, b, ...)",
@@ -38,7 +38,7 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
             let pairs = list(&pairs[0], "max")?;
             by_key(context, "max", pairs, |candidate, best| candidate > best)
         })
-        .native(Native::Extreme(Ordering::Greater)),
+        .with_instruction(Native::Extreme(Ordering::Greater)),
         BuiltIn::new(
             "abs",
             "abs(a)",
@@ -177,7 +177,7 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
             },
         )
         .with_sentences()
-        .native(Native::Length)
+        .with_instruction(Native::Length)
         .that_keeps_positions(),
         BuiltIn::new(
             "sum",

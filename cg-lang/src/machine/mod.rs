@@ -605,7 +605,7 @@ impl Machine {
             + self.integers.capacity() * size_of::<i64>()
             + self.sums.capacity() * size_of::<Option<Game>>()
             + self.forms.memory()
-            + self.items.capacity() * size_of::<Value>()
+            + (self.items.capacity() + self.joined.capacity()) * size_of::<Value>()
             + self.frames.capacity() * size_of::<Frame>()
             + self.collecting.capacity() * size_of::<Collecting>()
             + self.options.capacity() * size_of::<Game>()

@@ -29,7 +29,7 @@ pub(super) struct Bands {
     means_of_two: Vec<i16>,
     /// Bands of three rows that were looked at lately.
     threes: Vec<Low>,
-    /// What their place does not tell of their cells, and their means.
+    /// The rest of the hash of their cells, and their means.
     means_of_three: Vec<(u16, i16)>,
 }
 
@@ -213,19 +213,8 @@ impl Bands {
         cuts
     }
 
-    /// The bound of the board that was cut.
-    pub(super) fn whole<B: Bits>(
-        &mut self,
-        shapes: &mut Shapes,
-        cells: B,
-        rows: usize,
-        cuts: &Cuts,
-    ) -> Total {
-        self.after(shapes, cells, (0, rows), cuts)
-    }
-
-    /// The bound of the rows from a line on.
-    fn after<B: Bits>(
+    /// The bound of the rows from a line on, of a board that has these cuts.
+    pub(super) fn after<B: Bits>(
         &mut self,
         shapes: &mut Shapes,
         cells: B,
@@ -241,36 +230,25 @@ impl Bands {
         total
     }
 
-    /// What the mean of the best cut gains where one row changes: it loses cells.
+    /// The gain of the mean of the best cut, or less, where the rows `first..end` lose cells.
     #[inline]
     pub(super) fn gain<B: Bits>(
         &mut self,
         shapes: &mut Shapes,
         cells: B,
-        row: usize,
+        (first, end): Rows,
         cuts: &Cuts,
     ) -> i32 {
-        let (first, end) = cuts.best[row];
-        let (first, end) = (first.into(), end.into());
-        let mean =
-            self.mean(shapes, cells, (first, end)).expect("it has no more cells than before");
-        cuts.before[first] + mean + cuts.after[end] - cuts.after[0]
-    }
-
-    /// The same, where a row and the next one change.
-    #[inline]
-    pub(super) fn gain_of_two<B: Bits>(
-        &mut self,
-        shapes: &mut Shapes,
-        cells: B,
-        row: usize,
-        cuts: &Cuts,
-    ) -> i32 {
-        let gain = self.gain(shapes, cells, row, cuts);
-        match cuts.best[row] == cuts.best[row + 1] {
-            true => gain,
-            false => gain + self.gain(shapes, cells, row + 1, cuts),
+        let (mut gain, mut row) = (0, first);
+        while row < end {
+            let (start, line) = cuts.best[row];
+            let (start, line) = (start.into(), line.into());
+            let mean =
+                self.mean(shapes, cells, (start, line)).expect("it has no more cells than before");
+            gain += cuts.before[start] + mean + cuts.after[line] - cuts.after[0];
+            row = line;
         }
+        gain
     }
 
     /// The best cut of a board that differs from the one that was cut in the rows `first..end`

@@ -355,14 +355,11 @@ mod tests {
                 let changed = bands.changed(&mut shapes, left, count, lines, &cuts);
                 let bound = bands.of_changed(&mut shapes, left, (lines.0, count), &changed, &cuts);
                 let best = bands.cuts(&mut shapes, left, count);
-                let best = bands.whole(&mut shapes, left, count, &best);
+                let best = bands.after(&mut shapes, left, (0, count), &best);
                 assert_eq!(changed.mean, best.mean, "{rows}x{columns} {cells:b} {left:b}");
                 assert_eq!(bound.mean, best.mean, "{rows}x{columns} {cells:b} {left:b}");
-                let mean = bands.whole(&mut shapes, cells, count, &cuts).mean;
-                let gain = match lines.1 - lines.0 {
-                    1 => bands.gain(&mut shapes, left, lines.0, &cuts),
-                    _ => bands.gain_of_two(&mut shapes, left, lines.0, &cuts),
-                };
+                let mean = bands.after(&mut shapes, cells, (0, count), &cuts).mean;
+                let gain = bands.gain(&mut shapes, left, lines, &cuts);
                 assert!(mean + gain <= best.mean, "{rows}x{columns} {cells:b} {left:b}");
             }
         }

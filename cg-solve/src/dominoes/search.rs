@@ -46,7 +46,7 @@ struct Side<B> {
     not_last: B,
     /// The place of each cell on the board of the other player.
     turned: Vec<u8>,
-    /// What the place of the upright domino that begins at each cell counts in the order of moves.
+    /// The weight of each cell in the order of moves: of the upright domino that begins there.
     off_centre: Vec<i32>,
     seen: Vec<Small<B>>,
 }
@@ -387,8 +387,8 @@ impl<B: Bits> Search<B> {
             let of_other = self.bands[other].cuts(&mut self.shapes, large_turned, columns);
             let shapes = &mut self.shapes;
             let bounds = [
-                self.bands[own].whole(shapes, large, rows, &of_own),
-                self.bands[other].whole(shapes, large_turned, columns, &of_other),
+                self.bands[own].after(shapes, large, (0, rows), &of_own),
+                self.bands[other].after(shapes, large_turned, (0, columns), &of_other),
             ];
             components.push(Component { cells: large, bounds });
             cuts = Some([of_own, of_other]);
@@ -396,7 +396,7 @@ impl<B: Bits> Search<B> {
         Parts { components, large_turned, cuts }
     }
 
-    /// Who wins a position, if bounds or the table tell; else it is put to work.
+    /// The winner of a position, by bounds or the table. A position without an answer goes on the stack.
     fn enter(&mut self, position: Position<B>) -> Option<bool> {
         let depth = self.levels.len();
         let [own, _] = self.own_and_other(depth % 2);
@@ -511,12 +511,14 @@ impl<B: Bits> Search<B> {
                     let turned = B::bit(turned) | B::bit(turned + 1);
                     let shapes = &mut self.shapes;
                     let after = parts.large_turned.without(turned);
-                    mean[1] += self.bands[other].gain(shapes, after, column as usize, of_other);
+                    let lines = (column as usize, column as usize + 1);
+                    mean[1] += self.bands[other].gain(shapes, after, lines, of_other);
                     if mean[1] > 0 {
                         continue;
                     }
                     let after = component.cells.without(domino);
-                    mean[0] += self.bands[own].gain_of_two(shapes, after, row as usize, of_own);
+                    let lines = (row as usize, row as usize + 2);
+                    mean[0] += self.bands[own].gain(shapes, after, lines, of_own);
                 }
                 let off_centre = self.sides[own].off_centre[place as usize];
                 guesses.push((mean[0] - mean[1] + off_centre, place));

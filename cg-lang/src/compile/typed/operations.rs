@@ -1,10 +1,10 @@
 //! Operations on what is known: sums, items, comparisons, lists, and the built-in functions that typed code has
 //! instructions for.
 
-use super::translator::{Entry, Known, Translator, kind_of};
-use super::{Int, Kind, Place, Put, Stretch, Sum, Test, TypedOp};
 use std::cmp::Ordering;
 
+use super::translator::{Entry, Known, Translator, kind_of};
+use super::{Int, Kind, Place, Put, Stretch, Sum, Test, TypedOp};
 use crate::ast::Infix;
 use crate::builtin::Native;
 use crate::compile::{Linear, Op};
@@ -160,7 +160,7 @@ pub(super) fn list(t: &mut Translator<'_, '_>) -> Option<Known> {
     let items: Option<Vec<Value>> = t.out.ops[start + 1..].iter().map(constant).collect();
     let Some(items) = items else {
         let to = t.new_value()?;
-        t.literal = Some((to, literal));
+        t.literal = Some(literal);
         t.emit(TypedOp::ListEnd(to));
         return Some(Known::Value(Place::Register(to), Kind::List));
     };
@@ -288,13 +288,9 @@ fn extreme(
     arguments: &[Entry],
 ) -> Option<Option<Known>> {
     let is_integer = |entry: &Entry| matches!(entry.known, Known::Integer(_));
-    let last = t.out.ops.last();
     let numbers = match arguments {
-        [Entry { known: Known::Value(Place::Register(register), _), .. }]
-            if let Some((list, literal)) = t.literal.take()
-                && list == *register
-                && matches!(last, Some(TypedOp::ListEnd(to)) if *to == list) =>
-        {
+        [list] if t.ends_here(list) => {
+            let literal = t.literal.take().expect("a list has just ended");
             let items = literal.items.filter(|items| items.iter().any(is_integer))?;
             t.out.ops.truncate(literal.start);
             items

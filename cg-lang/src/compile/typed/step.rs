@@ -573,17 +573,14 @@ impl Step<'_> {
             Some(Known::Join(parts, _)) => Some(First::Join(parts)),
             _ => None,
         };
-        let first = first.or_else(|| {
-            let Known::Value(Place::Register(list), _) = arguments.first()?.known else {
-                return None;
-            };
+        let first = match arguments.first() {
             // The list ends in the call.
-            let ends = matches!(t.out.ops.last(), Some(TypedOp::ListEnd(to)) if *to == list);
-            ends.then(|| {
+            Some(list) if t.ends_here(list) => {
                 t.out.ops.pop();
-                First::Items
-            })
-        });
+                Some(First::Items)
+            }
+            _ => first,
+        };
         let result = t.new_value()?;
         if let Some(first) = first {
             let mut rest = Vec::new();

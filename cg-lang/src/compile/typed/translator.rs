@@ -94,8 +94,8 @@ pub(super) struct Translator<'p, 'a> {
     pub(super) merges: Vec<Merge>,
     /// The lists that are open.
     pub(super) lists: Vec<Literal>,
-    /// The last list that ended, and its register.
-    pub(super) literal: Option<(u16, Literal)>,
+    /// The last list that ended.
+    pub(super) literal: Option<Literal>,
     /// Nothing comes here but by a jump.
     pub(super) dead: bool,
     pub(super) entries: u32,
@@ -131,6 +131,14 @@ impl Translator<'_, '_> {
         let held = self.program.heap.hold(self.out.bytes());
         self.out.held = Some(held);
         Some(self.out)
+    }
+
+    /// Whether an entry is the list that the last instruction ends.
+    pub(super) fn ends_here(&self, entry: &Entry) -> bool {
+        match (&entry.known, self.out.ops.last()) {
+            (Known::Value(Place::Register(list), _), Some(TypedOp::ListEnd(to))) => list == to,
+            _ => false,
+        }
     }
 
     pub(super) fn emit(&mut self, op: TypedOp) {
