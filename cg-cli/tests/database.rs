@@ -130,7 +130,7 @@ fn what_is_wrong_is_said() {
         let run = cg(folder, &[&["database"], arguments].concat());
         assert!(run.code == Some(code) && run.err.contains(what), "{arguments:?}: {run:?}");
     }
-    let late = cg(folder, &["database", "build", "amazons", "--up-to", "3x4", "--time", "300ms"]);
+    let late = cg(folder, &["database", "build", "amazons", "--up-to", "3x4", "--time", "2s"]);
     assert_eq!(late.code, Some(3), "{late:?}");
     let listed = cg(folder, &["database", "list"]);
     assert!(listed.out.contains("being built"), "{listed:?}");
