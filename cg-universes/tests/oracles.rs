@@ -16,6 +16,12 @@ fn rng(seed: u64) -> Rng {
     Rng::with_seed(if times() == 1 { seed } else { fastrand::u64(..) })
 }
 
+/// Whether the sample is that of an ordinary run. Laws hold for each sample. How often a case occurs
+/// in a sample is asserted of this one alone.
+fn is_ordinary() -> bool {
+    times() == 1
+}
+
 fn games(theory: Theory) -> Universe {
     Universe::new(theory, Limits::default())
 }
@@ -153,7 +159,7 @@ fn comparisons_agree_with_separating_games() {
             asked += 1;
             unseen += usize::from(!greater && !separated);
         }
-        assert!(unseen * 1000 <= asked * open, "{theory:?}: {unseen} of {asked}");
+        assert!(unseen * 1000 <= asked * open || !is_ordinary(), "{theory:?}: {unseen} of {asked}");
     }
 }
 
@@ -217,7 +223,7 @@ fn simplest_forms_are_unique() {
                 equal += usize::from(same && g != h);
             }
         }
-        assert!(equal > 20, "{theory:?}: {equal}");
+        assert!(equal > 20 || !is_ordinary(), "{theory:?}: {equal}");
         for _ in 0..60 * times() {
             let [g, h] = [0; 2].map(|_| forms[rng.usize(0..60)]);
             if g.winner().is_some() && h.winner().is_some() {
