@@ -5,8 +5,6 @@
 //! lower bound of the board.
 #![expect(clippy::cast_possible_truncation, reason = "bands of three rows fit a word of 32 bits")]
 
-use std::cmp::Reverse;
-
 use cg_rulesets::grid::Bits;
 
 use super::MOST_LINES;
@@ -24,6 +22,10 @@ const MOST_THREES: u32 = 18;
 #[derive(Debug)]
 pub(super) struct Bands {
     columns: u32,
+    /// All cells of no row, one, two and three.
+    full: [u32; 4],
+    /// How many bits of the hash of three rows are no part of their place.
+    rest: u32,
     /// The bounds of one row or two, by the cells.
     twos: Vec<Low>,
     means_of_two: Vec<i16>,
@@ -35,6 +37,10 @@ pub(super) struct Bands {
 
 /// The mean of a band that was not looked at.
 const UNKNOWN: i16 = i16::MIN;
+
+/// The mean of three rows with many cells, which are no band. It stands for less than -31, and no best
+/// cut has it: three rows of ten columns are at least -15 one by one.
+const NO_BAND: i16 = UNKNOWN + 1;
 
 /// A band of some rows, the first and the one behind the last.
 type Rows = (usize, usize);
@@ -64,7 +70,15 @@ pub(super) struct Cuts {
     starts: Lines,
     ends: Lines,
     /// The band of the best cut of all rows that holds each row.
-    best: [(u8, u8); MOST_LINES as usize],
+    best: [Band; MOST_LINES as usize],
+}
+
+/// A band of the best cut of a board.
+#[derive(Clone, Copy, Debug, Default)]
+struct Band {
+    start: u8,
+    end: u8,
+    mean: i32,
 }
 
 impl Bands {
@@ -73,6 +87,8 @@ impl Bands {
         let threes = 1 << MOST_THREES.min(3 * columns);
         Bands {
             columns,
+            full: [0, 1, 2, 3].map(|count| (1 << (count * columns)) - 1),
+            rest: (3 * columns).saturating_sub(MOST_THREES),
             twos: vec![Low::default(); twos],
             means_of_two: vec![UNKNOWN; twos],
             threes: vec![Low::default(); threes],
@@ -89,7 +105,7 @@ impl Bands {
     #[inline]
     fn rows<B: Bits>(&self, cells: B, first: usize, count: u32) -> u32 {
         let rows = cells.down(first as u32 * self.columns).group(0);
-        (rows & ((1 << (count * self.columns)) - 1)) as u32
+        rows as u32 & self.full[count as usize]
     }
 
     /// From the first row to the last one that has cells.
@@ -102,8 +118,7 @@ impl Bands {
 
     /// The rows one by one.
     fn lines(&self, rows: u32) -> [u32; 3] {
-        let mask = (1 << self.columns) - 1;
-        [0, 1, 2].map(|at| rows >> (at * self.columns) & mask)
+        [0, 1, 2].map(|at| rows >> (at * self.columns) & self.full[1])
     }
 
     #[cold]
@@ -127,13 +142,11 @@ impl Bands {
     /// odd factor maps words of so many bits one to one.
     #[inline]
     fn place(&self, rows: u32) -> (usize, u16) {
-        let bits = 3 * self.columns;
-        let mixed = rows.wrapping_mul(0x9e37_79b1) & ((1 << bits) - 1);
-        let rest = bits - self.threes.len().ilog2();
-        ((mixed >> rest) as usize, (mixed & ((1 << rest) - 1)) as u16)
+        let mixed = rows.wrapping_mul(0x9e37_79b1) & self.full[3];
+        ((mixed >> self.rest) as usize, (mixed & ((1 << self.rest) - 1)) as u16)
     }
 
-    /// The mean of three rows with few cells.
+    /// The mean of three rows.
     #[inline]
     fn mean_of_three(&mut self, shapes: &mut Shapes, rows: u32) -> i32 {
         let (place, rest) = self.place(rows);
@@ -145,22 +158,44 @@ impl Bands {
 
     #[cold]
     fn new_three(&mut self, shapes: &mut Shapes, rows: u32) -> i16 {
-        let low = shapes.of_lines(&self.lines(rows)).low();
         let (place, rest) = self.place(rows);
+        if rows.count_ones() > MOST_OF_THREE {
+            self.means_of_three[place] = (rest, NO_BAND);
+            return NO_BAND;
+        }
+        let low = shapes.of_lines(&self.lines(rows)).low();
         self.threes[place] = low;
         self.means_of_three[place] = (rest, low.mean);
         low.mean
     }
 
-    /// The mean of a band; `None` for three rows with many cells.
+    /// The three rows before a line, the last one in the highest bits; rows before the board are empty.
     #[inline]
-    fn mean<B: Bits>(&mut self, shapes: &mut Shapes, cells: B, (first, end): Rows) -> Option<i32> {
+    fn rows_before<B: Bits>(&self, cells: B, line: usize) -> u32 {
+        match line {
+            0..3 => self.rows(cells, 0, line as u32) << ((3 - line as u32) * self.columns),
+            _ => self.rows(cells, line - 3, 3),
+        }
+    }
+
+    /// The means of one, two and three rows: the last ones of three.
+    #[inline]
+    fn means(&mut self, shapes: &mut Shapes, rows: u32) -> [i32; 3] {
+        [
+            self.mean_of_two(shapes, rows >> (2 * self.columns)),
+            self.mean_of_two(shapes, rows >> self.columns),
+            self.mean_of_three(shapes, rows),
+        ]
+    }
+
+    /// The mean of a band.
+    #[inline]
+    fn mean<B: Bits>(&mut self, shapes: &mut Shapes, cells: B, (first, end): Rows) -> i32 {
         let count = (end - first) as u32;
         let rows = self.rows(cells, first, count);
         match count {
-            1 | 2 => Some(self.mean_of_two(shapes, rows)),
-            _ if rows.count_ones() > MOST_OF_THREE => None,
-            _ => Some(self.mean_of_three(shapes, rows)),
+            1 | 2 => self.mean_of_two(shapes, rows),
+            _ => self.mean_of_three(shapes, rows),
         }
     }
 
@@ -182,33 +217,42 @@ impl Bands {
 
     /// The best cuts of a board with so many rows.
     pub(super) fn cuts<B: Bits>(&mut self, shapes: &mut Shapes, cells: B, rows: usize) -> Cuts {
-        let (means, lines) = ([0; MOST_LINES as usize + 1], [0; MOST_LINES as usize + 1]);
-        let best = [(0, 0); MOST_LINES as usize];
-        let mut cuts = Cuts { before: means, after: means, starts: lines, ends: lines, best };
-        let mut bands = [[None; 3]; MOST_LINES as usize];
-        for end in 1..=rows {
-            let mut best = None;
-            for start in end.saturating_sub(3)..end {
-                let mean = self.mean(shapes, cells, (start, end));
-                bands[start][end - start - 1] = mean;
-                best = best.max(mean.map(|mean| (cuts.before[start] + mean, start)));
+        let mut cuts = Cuts {
+            before: [0; MOST_LINES as usize + 1],
+            after: [0; MOST_LINES as usize + 1],
+            starts: [0; MOST_LINES as usize + 1],
+            ends: [0; MOST_LINES as usize + 1],
+            best: [Band::default(); MOST_LINES as usize],
+        };
+        let mut means = [[0; 3]; MOST_LINES as usize + 1];
+        for line in 1..=rows {
+            means[line] = self.means(shapes, self.rows_before(cells, line));
+            let mut best = (i32::MIN, 0);
+            for count in (1..=3.min(line)).rev() {
+                let mean = cuts.before[line - count] + means[line][count - 1];
+                if mean >= best.0 {
+                    best = (mean, line - count);
+                }
             }
-            let (mean, start) = best.expect("a row has a mean");
-            (cuts.before[end], cuts.starts[end]) = (mean, start as u8);
+            (cuts.before[line], cuts.starts[line]) = (best.0, best.1 as u8);
         }
-        for start in (0..rows).rev() {
-            let ends = start + 1..=rows.min(start + 3);
-            let found = ends
-                .zip(bands[start])
-                .filter_map(|(end, mean)| mean.map(|mean| (cuts.after[end] + mean, Reverse(end))));
-            let (mean, Reverse(end)) = found.max().expect("a row has a mean");
-            (cuts.after[start], cuts.ends[start]) = (mean, end as u8);
+        for line in (0..rows).rev() {
+            let mut best = (i32::MIN, 0);
+            for count in 1..=3.min(rows - line) {
+                let mean = cuts.after[line + count] + means[line + count][count - 1];
+                if mean > best.0 {
+                    best = (mean, line + count);
+                }
+            }
+            (cuts.after[line], cuts.ends[line]) = (best.0, best.1 as u8);
         }
         let mut start = 0;
         while start < rows {
-            let end = cuts.ends[start].into();
-            cuts.best[start..end].fill((start as u8, end as u8));
-            start = end;
+            let end = cuts.ends[start];
+            let line = usize::from(end);
+            let band = Band { start: start as u8, end, mean: means[line][line - start - 1] };
+            cuts.best[start..line].fill(band);
+            start = line;
         }
         cuts
     }
@@ -241,12 +285,10 @@ impl Bands {
     ) -> i32 {
         let (mut gain, mut row) = (0, first);
         while row < end {
-            let (start, line) = cuts.best[row];
-            let (start, line) = (start.into(), line.into());
-            let mean =
-                self.mean(shapes, cells, (start, line)).expect("it has no more cells than before");
-            gain += cuts.before[start] + mean + cuts.after[line] - cuts.after[0];
-            row = line;
+            let band = cuts.best[row];
+            let rows = (band.start.into(), band.end.into());
+            gain += self.mean(shapes, cells, rows) - band.mean;
+            row = rows.1;
         }
         gain
     }
@@ -264,12 +306,29 @@ impl Bands {
         let mut changed = Changed { mean: i32::MIN, end, starts: [0; MOST_LINES as usize + 1] };
         let mut before = cuts.before;
         for line in first + 1..=rows.min(end + 2) {
-            let found = (line.saturating_sub(3)..line.min(end)).filter_map(|start| {
-                let mean = self.mean(shapes, cells, (start, line))?;
-                Some((before[start] + mean, start))
-            });
-            // Three rows with many cells have no mean.
-            let Some((mean, start)) = found.max() else { continue };
+            let band = self.rows_before(cells, line);
+            let mut best = (i32::MIN, 0);
+            if line >= 3 {
+                let mean = self.mean_of_three(shapes, band);
+                // A band of three rows alone reaches the last line.
+                if line == end + 2 && mean == i32::from(NO_BAND) {
+                    continue;
+                }
+                best = (before[line - 3] + mean, line - 3);
+            }
+            if line >= 2 && line <= end + 1 {
+                let mean = before[line - 2] + self.mean_of_two(shapes, band >> self.columns);
+                if mean >= best.0 {
+                    best = (mean, line - 2);
+                }
+            }
+            if line <= end {
+                let mean = before[line - 1] + self.mean_of_two(shapes, band >> (2 * self.columns));
+                if mean >= best.0 {
+                    best = (mean, line - 1);
+                }
+            }
+            let (mean, start) = best;
             before[line] = mean;
             changed.starts[line] = start as u8;
             if line >= end && mean + cuts.after[line] > changed.mean {
