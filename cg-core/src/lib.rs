@@ -22,7 +22,7 @@ mod dyadic;
 pub mod encoding;
 mod error;
 mod family;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod game;
 mod limits;

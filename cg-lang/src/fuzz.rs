@@ -10,6 +10,9 @@ use crate::graph::Graph;
 use crate::session::{Event, Role, Session};
 use crate::source::Source;
 
+#[cfg(test)]
+mod tests;
+
 /// Reads `bytes` as a program and runs it under tight limits, drawing each
 /// error and printing each answer in each notation. Returns how many answers
 /// and errors there were; a panic, a hang or a crash is a defect.

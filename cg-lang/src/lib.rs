@@ -47,7 +47,7 @@ mod directive;
 mod error;
 mod finding;
 mod format;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod graph;
 mod heap;

@@ -306,10 +306,8 @@ fn random_programs() {
 #[test]
 fn mutated_programs() {
     let texts: Vec<Vec<u8>> = programs().into_iter().map(|(_, text)| text.into_bytes()).collect();
-    let mut random = fastrand::Rng::with_seed(7);
     let mut read = 0;
-    for _ in 0..4_000 {
-        let bytes = cg_core::fuzz::mutated(&texts, &mut |end| random.usize(..end));
+    for bytes in cg_properties::mutations(&texts).take(4_000) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let Ok(once) = format(&Source::new("test", &text[..])) else { continue };
         read += 1;

@@ -7,7 +7,6 @@ mod error_messages;
 mod facts;
 mod format;
 mod forms;
-mod fuzz;
 mod help;
 mod highlight;
 mod kept_values;

@@ -30,7 +30,7 @@ mod bits;
 mod certificate;
 mod error;
 mod form;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod game;
 mod genus;

@@ -11,6 +11,9 @@ use crate::{
     oracle, survey_table,
 };
 
+#[cfg(test)]
+mod tests;
+
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 14;
 

@@ -54,7 +54,7 @@ mod code;
 mod cousins;
 mod dense;
 mod error;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod general;
 mod heaps;

@@ -2,6 +2,5 @@
 
 mod certificates;
 mod facts;
-mod fuzz;
 mod partizan;
 mod threads;

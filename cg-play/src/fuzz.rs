@@ -4,6 +4,9 @@ use cg_core::Interrupt;
 
 use crate::{Opening, PlayError, Transcript, drawn};
 
+#[cfg(test)]
+mod tests;
+
 /// Larger games take time, and programs access files.
 const LARGEST: u64 = 12;
 

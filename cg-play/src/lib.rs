@@ -29,7 +29,7 @@
 mod computer;
 mod contest;
 mod error;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 pub mod games;
 mod opening;

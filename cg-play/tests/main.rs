@@ -2,7 +2,6 @@
 
 mod common;
 mod definition;
-mod fuzz;
 mod loopy;
 mod never_loses;
 mod ruleset;

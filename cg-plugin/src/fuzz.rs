@@ -8,6 +8,9 @@ use cg_core::Limits;
 use crate::configuration::Configuration;
 use crate::{ABI_VERSION, Manifest};
 
+#[cfg(test)]
+mod tests;
+
 /// Reads `bytes` as a `cg.toml`. A project with it may lower limits and set the notation, and
 /// nothing else. Returns whether it was one.
 pub fn configuration_any(bytes: &[u8]) -> bool {

@@ -38,8 +38,7 @@ mod error;
 mod export;
 #[cfg(feature = "host")]
 mod foreign;
-#[cfg(feature = "host")]
-#[doc(hidden)]
+#[cfg(all(feature = "host", any(test, fuzzing)))]
 pub mod fuzz;
 #[cfg(feature = "host")]
 mod load;

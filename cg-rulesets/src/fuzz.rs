@@ -3,6 +3,9 @@
 
 use crate::{Cells, Graph, LoopyRules, NotationError, Start};
 
+#[cfg(test)]
+mod tests;
+
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 12;
 

@@ -60,7 +60,7 @@ mod drawing;
 mod eating;
 mod edges;
 mod enumeration;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod game;
 mod graph;

@@ -1,5 +1,4 @@
 //! The tests of the rulesets, in one program: it is linked once.
 
-mod fuzz;
 mod grid;
 mod search;

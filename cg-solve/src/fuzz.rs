@@ -5,6 +5,9 @@ use std::path::Path;
 
 use crate::{Database, DatabaseWriter};
 
+#[cfg(test)]
+mod tests;
+
 /// Reads `bytes` as a database; then as a header, a line break and a body, so that fuzzing
 /// gets past the checksums. What is read is looked through, and must be written as a database
 /// with the same components. Returns how many of both were one.

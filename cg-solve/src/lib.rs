@@ -44,7 +44,7 @@ mod database;
 mod dominoes;
 mod facts;
 mod families;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod interpreted;
 mod names;

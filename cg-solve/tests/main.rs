@@ -4,7 +4,6 @@ mod boards;
 mod database;
 mod dominoes;
 mod families;
-mod fuzz;
 mod laws;
 mod peers;
 mod rulesets;

@@ -5,6 +5,9 @@ use cg_core::{Family, Notation, Outcome};
 
 use crate::{Nimbers, Numberish, Numbers, Sumbers};
 
+#[cfg(test)]
+mod tests;
+
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 10;
 

@@ -26,7 +26,7 @@
 //! written once, in [`infinitesimal`], and larger groups can use them. [`notation`] writes values.
 
 mod certificate;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 pub mod infinitesimal;
 mod nimbers;

@@ -2,7 +2,6 @@
 
 mod day_three;
 mod facts;
-mod fuzz;
 mod laws;
 mod oracle;
 mod promises;

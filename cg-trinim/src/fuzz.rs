@@ -13,6 +13,9 @@ use crate::{
     Position, SolveOptions, Store, Written,
 };
 
+#[cfg(test)]
+mod tests;
+
 /// Reads `bytes` as a board. Both printed forms must be read as the same board. Returns whether it
 /// was a board.
 pub fn board_any(bytes: &[u8]) -> bool {

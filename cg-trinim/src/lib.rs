@@ -53,7 +53,7 @@ mod choices;
 mod engine;
 mod error;
 mod folding;
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod plan;
 mod reference;

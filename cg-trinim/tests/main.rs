@@ -2,7 +2,6 @@
 
 mod answer;
 mod board;
-mod fuzz;
 mod plan;
 mod store;
 mod table;

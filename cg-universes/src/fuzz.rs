@@ -5,6 +5,9 @@ use cg_core::Limits;
 
 use crate::{Theory, TopEntails, Universe};
 
+#[cfg(test)]
+mod tests;
+
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 10;
 

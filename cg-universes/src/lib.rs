@@ -30,6 +30,7 @@ mod ends;
 mod entailing;
 mod error;
 mod form;
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod membership;
 mod notation;

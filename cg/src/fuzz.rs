@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use crate::{Calculator, Event, Limits, Reply, Role, SetUpError, Settings, Source};
 
+#[cfg(test)]
+mod tests;
+
 /// A calculator that reaches no file and has tight limits.
 ///
 /// # Errors

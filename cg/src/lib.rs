@@ -32,7 +32,7 @@ mod explore;
 mod families;
 #[cfg(feature = "lang")]
 mod figures;
-#[cfg(feature = "lang")]
+#[cfg(all(feature = "lang", any(test, fuzzing)))]
 pub mod fuzz;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;

@@ -11,7 +11,6 @@ mod one_answer;
 mod own_databases;
 mod own_rules;
 mod positions;
-mod replies_fuzz;
 mod scores;
 mod tasks;
 mod universes;

@@ -1,5 +1,5 @@
-//! What the tests and benches of the workspace share: how property tests run, and the
-//! clock of figures, [`cpu_time`].
+//! What the tests and benches of the workspace share: how property tests run, the inputs of fuzz
+//! targets ([`kept`], [`mutations`]), and the clock of figures, [`cpu_time`].
 //!
 //! An ordinary run tries the same cases each time, so that it never fails by
 //! chance. With `CG_PROPERTIES=100` in the environment each property is tried on a
@@ -23,8 +23,10 @@
 //! ```
 
 mod clock;
+mod inputs;
 
 pub use clock::cpu_time;
+pub use inputs::{kept, mutations};
 
 use std::panic::Location;
 use std::path::Path;

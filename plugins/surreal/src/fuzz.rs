@@ -6,6 +6,9 @@ use cg_core::{Notation, Text};
 
 use crate::{Surreal, Surreals, text};
 
+#[cfg(test)]
+mod tests;
+
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 256;
 

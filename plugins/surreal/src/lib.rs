@@ -28,7 +28,7 @@
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
 
-#[doc(hidden)]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod number;
 mod ordinal;

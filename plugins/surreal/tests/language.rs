@@ -106,10 +106,8 @@ fn mutations_do_no_harm() {
     let print = |g| Surreals.print(g, Notation::Standard).expect("short").into_bytes();
     let texts: Vec<Vec<u8>> = samples.iter().map(print).collect();
     let bytes: Vec<Vec<u8>> = samples.iter().map(|g| Surreals.encode(g)).collect();
-    let mut random = fastrand::Rng::with_seed(1);
     let mut read = [0, 0];
-    for _ in 0..5_000 {
-        let text = cg_core::fuzz::mutated(&texts, &mut |end| random.usize(..end));
+    for text in cg_properties::mutations(&texts).take(5_000) {
         let text = String::from_utf8_lossy(&text[..text.len().min(200)]).into_owned();
         if let Ok(number) = Surreals.parse(&text, Notation::Standard) {
             let printed = Surreals.print(&number, Notation::Standard).expect("short");
@@ -119,7 +117,8 @@ fn mutations_do_no_harm() {
         if let Ok(Some(number)) = Surreals.of_signs(&text) {
             assert!(Surreals.signs(&number).is_ok(), "{text}");
         }
-        let element = cg_core::fuzz::mutated(&bytes, &mut |end| random.usize(..end));
+    }
+    for element in cg_properties::mutations(&bytes).take(5_000) {
         if let Ok(number) = Surreals.decode(&element) {
             assert_eq!(Surreals.encode(&number), element);
             read[1] += 1;

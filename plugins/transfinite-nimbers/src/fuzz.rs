@@ -5,6 +5,9 @@ use cg_core::{Notation, Text};
 
 use crate::TransfiniteNimbers;
 
+#[cfg(test)]
+mod tests;
+
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 256;
 

@@ -1,16 +1,10 @@
 //! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it with a
 //! fixed seed. And the bad input that people are most likely to write.
 
-use cg_core::fuzz::{kept, mutated};
-use cg_rulesets::fuzz::{board_any, graph_any, loopy_any, start_any};
-use cg_rulesets::{Entry, LoopyRules, Start};
+use cg_properties::{kept, mutations};
 
-/// How many of `rounds` mutations `read` reads.
-fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    mutations.take(rounds).filter(|bytes| read(bytes)).count()
-}
+use super::{board_any, graph_any, loopy_any, start_any};
+use crate::{Entry, LoopyRules, Start};
 
 fn bytes<T: AsRef<[u8]>>(texts: &[T]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_ref().to_vec()).collect()
@@ -23,7 +17,7 @@ fn starts() {
         ["impartial clobber xo|ox", "twisted col a-b", "dicotic nogo checker 3x4", "xt cram 2x3"];
     let corpus = examples.chain(varied.map(str::to_owned)).collect::<Vec<_>>();
     assert!(corpus.iter().all(|start| start_any(start.as_bytes())));
-    let read = tried(&bytes(&corpus), 6000, start_any);
+    let read = mutations(&bytes(&corpus)).take(6000).filter(|bytes| start_any(bytes)).count();
     assert!((100..5500).contains(&read), "{read}");
 }
 
@@ -31,7 +25,7 @@ fn starts() {
 fn graphs() {
     let corpus = ["a-b-c, d", "a->b, b->a:L, c:R", "graph(a-b, b-c)", "none", "x1:L, x2-x1"];
     assert!(corpus.iter().all(|graph| graph_any(graph.as_bytes())));
-    let read = tried(&bytes(&corpus), 6000, graph_any);
+    let read = mutations(&bytes(&corpus)).take(6000).filter(|bytes| graph_any(bytes)).count();
     assert!((300..5500).contains(&read), "{read}");
 }
 
@@ -39,7 +33,7 @@ fn graphs() {
 fn boards() {
     let corpus = ["xo.|oxo", "(XO)^20", "X . O | # . .", "(x)^3|ooo", "."];
     assert!(corpus.iter().all(|board| board_any(board.as_bytes())));
-    let read = tried(&bytes(&corpus), 6000, board_any);
+    let read = mutations(&bytes(&corpus)).take(6000).filter(|bytes| board_any(bytes)).count();
     assert!((300..5500).contains(&read), "{read}");
 }
 
@@ -47,7 +41,7 @@ fn boards() {
 fn loopy_boards() {
     let examples = LoopyRules::ALL.map(|rules| format!("{} {}", rules.name(), rules.example()));
     assert!(examples.iter().all(|board| loopy_any(board.as_bytes())));
-    let read = tried(&bytes(&examples), 12_000, loopy_any);
+    let read = mutations(&bytes(&examples)).take(12_000).filter(|bytes| loopy_any(bytes)).count();
     assert!((100..5500).contains(&read), "{read}");
 }
 
@@ -55,10 +49,10 @@ fn loopy_boards() {
 #[test]
 fn kept_inputs() {
     for (lines, read) in [
-        (include_str!("../fuzz/kept/start.hex"), start_any as fn(&[u8]) -> bool),
-        (include_str!("../fuzz/kept/graph.hex"), graph_any),
-        (include_str!("../fuzz/kept/board.hex"), board_any),
-        (include_str!("../fuzz/kept/loopy.hex"), loopy_any),
+        (include_str!("../../fuzz/kept/start.hex"), start_any as fn(&[u8]) -> bool),
+        (include_str!("../../fuzz/kept/graph.hex"), graph_any),
+        (include_str!("../../fuzz/kept/board.hex"), board_any),
+        (include_str!("../../fuzz/kept/loopy.hex"), loopy_any),
     ] {
         let inputs = kept(lines);
         let good = inputs.iter().filter(|input| read(input)).count();

@@ -4,9 +4,10 @@
 use std::io::Read;
 
 use cg_core::Interrupt;
-use cg_core::fuzz::{kept, mutated};
-use cg_octal::fuzz::{CHECKPOINT_GAMES, certificate_any, checkpoint_any, code_any, report_any};
-use cg_octal::{Certificate, EngineKind, Limits, Report, Run, Settings};
+use cg_properties::{kept, mutations};
+
+use super::{CHECKPOINT_GAMES, certificate_any, checkpoint_any, code_any, report_any};
+use crate::{Certificate, EngineKind, Limits, Report, Run, Settings};
 
 const CODES: &[&str] = &[
     ".77",
@@ -31,18 +32,11 @@ fn run(code: &str, heaps: usize, engine: EngineKind) -> Run {
     run
 }
 
-/// The number of mutations, among `rounds`, that `read` reads.
-fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    mutations.take(rounds).filter(|bytes| read(bytes)).count()
-}
-
 #[test]
 fn codes() {
     let corpus: Vec<Vec<u8>> = CODES.iter().map(|code| code.as_bytes().to_vec()).collect();
     assert!(corpus.iter().all(|code| code_any(code)));
-    let read = tried(&corpus, 4000, code_any);
+    let read = mutations(&corpus).take(4000).filter(|bytes| code_any(bytes)).count();
     assert!((300..3500).contains(&read), "{read}");
 }
 
@@ -54,7 +48,7 @@ fn certificates() {
         .map(|certificate| certificate.to_json().unwrap().into_bytes())
         .collect();
     assert!(corpus.iter().filter(|json| certificate_any(json) == (true, true)).count() >= 4);
-    let read = tried(&corpus, 3000, |json| certificate_any(json).0);
+    let read = mutations(&corpus).take(3000).filter(|json| certificate_any(json).0).count();
     assert!((30..2700).contains(&read), "{read}");
 }
 
@@ -85,11 +79,11 @@ fn checkpoints() {
         })
         .collect();
     assert!(insides.iter().all(|inside| checkpoint_any(inside) == 1));
-    let read = tried(&insides, 2000, |inside| checkpoint_any(inside) > 0);
+    let read = mutations(&insides).take(2000).filter(|inside| checkpoint_any(inside) > 0).count();
     assert!((50..1900).contains(&read), "{read}");
     // The checksum detects all changes.
     let changed = |file: &[u8]| checkpoint_any(file) > 0 && !files.iter().any(|good| good == file);
-    assert_eq!(tried(&files, 500, changed), 0);
+    assert_eq!(mutations(&files).take(500).filter(|bytes| changed(bytes)).count(), 0);
 }
 
 #[test]
@@ -98,27 +92,27 @@ fn reports() {
         .iter()
         .map(|code| {
             let run = run(code, 300, EngineKind::Auto);
-            Report::new(&run, cg_octal::Ending::Heaps, 0.25, 30).to_json().unwrap().into_bytes()
+            Report::new(&run, crate::Ending::Heaps, 0.25, 30).to_json().unwrap().into_bytes()
         })
         .collect();
     assert!(corpus.iter().all(|json| report_any(json)));
-    let read = tried(&corpus, 5000, report_any);
+    let read = mutations(&corpus).take(5000).filter(|bytes| report_any(bytes)).count();
     assert!((100..4500).contains(&read), "{read}");
 }
 
 /// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
-    let codes = kept(include_str!("../fuzz/kept/code.hex"));
+    let codes = kept(include_str!("../../fuzz/kept/code.hex"));
     let read = codes.iter().filter(|bytes| code_any(bytes)).count();
     assert!((100..codes.len()).contains(&read), "{read} of {}", codes.len());
-    let certificates = kept(include_str!("../fuzz/kept/certificate.hex"));
+    let certificates = kept(include_str!("../../fuzz/kept/certificate.hex"));
     let read = certificates.iter().filter(|bytes| certificate_any(bytes).0).count();
     assert!((1..certificates.len()).contains(&read), "{read} of {}", certificates.len());
-    let checkpoints = kept(include_str!("../fuzz/kept/checkpoint.hex"));
+    let checkpoints = kept(include_str!("../../fuzz/kept/checkpoint.hex"));
     let read = checkpoints.iter().filter(|bytes| checkpoint_any(bytes) > 0).count();
     assert!((10..checkpoints.len()).contains(&read), "{read} of {}", checkpoints.len());
-    let reports = kept(include_str!("../fuzz/kept/report.hex"));
+    let reports = kept(include_str!("../../fuzz/kept/report.hex"));
     for bytes in &reports {
         report_any(bytes);
     }

@@ -2,9 +2,10 @@
 //! mutations of them with a fixed seed.
 
 use cg_core::Family;
-use cg_core::fuzz::{kept, mutated};
-use cg_subgroups::fuzz::{READ_BACK, element_any, text_any};
-use cg_subgroups::{Nimbers, Numberish, Numbers, Sumbers};
+use cg_properties::{kept, mutations};
+
+use super::{READ_BACK, element_any, text_any};
+use crate::{Nimbers, Numberish, Numbers, Sumbers};
 
 /// The samples of a subgroup as bytes, and as texts in each notation.
 fn samples<S: Family>(subgroup: &S) -> [Vec<Vec<u8>>; 2] {
@@ -18,9 +19,7 @@ fn samples<S: Family>(subgroup: &S) -> [Vec<Vec<u8>>; 2] {
 /// The samples are read, and some of their mutations.
 fn tried(corpus: &[Vec<u8>], read: impl Fn(&[u8]) -> usize) {
     assert!(corpus.iter().all(|bytes| read(bytes) > 0));
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    let good = mutations.take(10_000).filter(|bytes| read(bytes) > 0).count();
+    let good = mutations(corpus).take(10_000).filter(|bytes| read(bytes) > 0).count();
     assert!((1000..9000).contains(&good), "{good}");
 }
 
@@ -34,10 +33,10 @@ fn the_samples_and_their_mutations_do_no_harm() {
 /// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
-    let elements = kept(include_str!("../fuzz/kept/element.hex"));
+    let elements = kept(include_str!("../../fuzz/kept/element.hex"));
     let read = elements.iter().filter(|bytes| element_any(bytes) > 0).count();
     assert!((50..elements.len()).contains(&read), "{read} of {}", elements.len());
-    let texts = kept(include_str!("../fuzz/kept/text.hex"));
+    let texts = kept(include_str!("../../fuzz/kept/text.hex"));
     let read = texts.iter().filter(|text| text_any(text) > 0).count();
     assert!((100..texts.len()).contains(&read), "{read} of {}", texts.len());
 }

@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use cg_core::Limits;
-use cg_core::fuzz::mutated;
+use cg_properties::mutations;
 use cg_rulesets::{Clobber, Notated};
 use cg_simplify::Engine;
-use cg_solve::fuzz::database_any;
-use cg_solve::{DatabaseWriter, Settings, Solver};
+
+use super::database_any;
+use crate::{DatabaseWriter, Settings, Solver};
 
 /// A header, a line break and a body.
 fn database(steps: u32) -> Vec<u8> {
@@ -36,8 +37,6 @@ fn database(steps: u32) -> Vec<u8> {
 fn databases() {
     let corpus = [database(0), database(1000)];
     assert!(corpus.iter().all(|bytes| database_any(bytes) == 1));
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(&corpus, &mut |end| random.usize(..end)));
-    let read = mutations.take(10_000).filter(|bytes| database_any(bytes) > 0).count();
+    let read = mutations(&corpus).take(10_000).filter(|bytes| database_any(bytes) > 0).count();
     assert!((100..9_500).contains(&read), "{read}");
 }

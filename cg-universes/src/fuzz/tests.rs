@@ -2,16 +2,10 @@
 //! seed.
 
 use cg_core::Limits;
-use cg_core::fuzz::mutated;
-use cg_universes::TopEntails;
-use cg_universes::fuzz::{checkpoint_any, form_any};
+use cg_properties::mutations;
 
-/// How many of `rounds` mutations `read` reads.
-fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    mutations.take(rounds).filter(|bytes| read(bytes)).count()
-}
+use super::{checkpoint_any, form_any};
+use crate::TopEntails;
 
 #[test]
 fn forms() {
@@ -26,7 +20,7 @@ fn forms() {
     ];
     let corpus: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
     assert!(corpus.iter().all(|text| form_any(text)));
-    let read = tried(&corpus, 1000, form_any);
+    let read = mutations(&corpus).take(1000).filter(|bytes| form_any(bytes)).count();
     assert!((50..900).contains(&read), "{read}");
 }
 
@@ -40,7 +34,10 @@ fn checkpoints() {
     let bytes = std::fs::read(&path).unwrap();
     assert!(checkpoint_any(&bytes));
     // The check sum finds all others.
-    let whole = tried(std::slice::from_ref(&bytes), 2000, checkpoint_any);
+    let whole = mutations(std::slice::from_ref(&bytes))
+        .take(2000)
+        .filter(|bytes| checkpoint_any(bytes))
+        .count();
     assert!(whole < 200, "{whole}");
     // Values that are forged, with a check sum that fits, are read or refused.
     let mut random = fastrand::Rng::with_seed(2);

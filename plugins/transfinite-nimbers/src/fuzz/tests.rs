@@ -1,9 +1,10 @@
 //! A short, repeatable run of the fuzz target: a corpus, and mutations of it with a fixed seed.
 
-use cg_core::fuzz::{kept, mutated};
 use cg_core::{Notation, Subgroup, Text};
-use cg_transfinite_nimbers::TransfiniteNimbers;
-use cg_transfinite_nimbers::fuzz::element_any;
+use cg_properties::{kept, mutations};
+
+use super::element_any;
+use crate::TransfiniteNimbers;
 
 #[test]
 fn elements() {
@@ -13,11 +14,9 @@ fn elements() {
         .map(|g| TransfiniteNimbers.print(g, Notation::Standard).expect("short").into_bytes())
         .collect();
     assert!(corpus.iter().all(|text| element_any(text)));
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(&corpus, &mut |end| random.usize(..end)));
-    let read = mutations.take(4000).filter(|bytes| element_any(bytes)).count();
+    let read = mutations(&corpus).take(4000).filter(|bytes| element_any(bytes)).count();
     assert!((100..3900).contains(&read), "{read}");
-    let inputs = kept(include_str!("../fuzz/kept/element.hex"));
+    let inputs = kept(include_str!("../../fuzz/kept/element.hex"));
     let good = inputs.iter().filter(|input| element_any(input)).count();
     assert!(good > 0 && good < inputs.len(), "{good} of {}", inputs.len());
 }

@@ -1,17 +1,11 @@
 //! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it
 //! with a fixed seed.
 
-use cg_core::fuzz::mutated;
-use cg_misere::fuzz::{certificate_any, form_any};
-use cg_misere::{MisereCertificate, MisereLimits, MisereSearch};
 use cg_octal::Rules;
+use cg_properties::mutations;
 
-/// The number of mutations, among `rounds`, that `read` reads.
-fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    mutations.take(rounds).filter(|bytes| read(bytes)).count()
-}
+use super::{certificate_any, form_any};
+use crate::{MisereCertificate, MisereLimits, MisereSearch};
 
 #[test]
 fn forms() {
@@ -19,7 +13,7 @@ fn forms() {
         ["0", "*", "*3", "*[2[3],0]", "*[[2],1]", "*2[2][1]", "*[[[2]],[2],0]", " * [ 0 , 1 ] "];
     let corpus: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
     assert!(corpus.iter().all(|text| form_any(text)));
-    let read = tried(&corpus, 3000, form_any);
+    let read = mutations(&corpus).take(3000).filter(|bytes| form_any(bytes)).count();
     assert!((100..2800).contains(&read), "{read}");
 }
 
@@ -38,6 +32,6 @@ fn certificates() {
         .collect();
     let held: Vec<(bool, bool)> = corpus.iter().map(|json| certificate_any(json)).collect();
     assert_eq!(held, [(true, true); 4]);
-    let read = tried(&corpus, 2000, |json| certificate_any(json).0);
+    let read = mutations(&corpus).take(2000).filter(|json| certificate_any(json).0).count();
     assert!((20..1900).contains(&read), "{read}");
 }

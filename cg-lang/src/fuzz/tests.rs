@@ -28,15 +28,13 @@ fn the_corpus_and_its_mutations_do_no_harm() {
     let corpus = corpus();
     assert!(corpus.len() > 60);
     for program in &corpus {
-        cg_lang::fuzz::run_any(registry(), program).unwrap();
+        super::run_any(registry(), program).unwrap();
     }
     let beginnings: Vec<Vec<u8>> =
         corpus.iter().map(|program| program[..program.len().min(600)].to_vec()).collect();
-    let mut random = fastrand::Rng::with_seed(1);
     let (mut answers, mut errors) = (0, 0);
-    for _ in 0..1500 {
-        let program = cg_core::fuzz::mutated(&beginnings, &mut |end| random.usize(..end));
-        let counts = cg_lang::fuzz::run_any(registry(), &program).unwrap();
+    for program in cg_properties::mutations(&beginnings).take(1500) {
+        let counts = super::run_any(registry(), &program).unwrap();
         answers += counts.0;
         errors += counts.1;
     }
@@ -50,12 +48,12 @@ fn ten_megabytes_of_random_bytes() {
     let mut random = fastrand::Rng::with_seed(2);
     let noise: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(10 << 20).collect();
     let started = Instant::now();
-    let (answers, errors) = cg_lang::fuzz::run_any(registry(), &noise).unwrap();
+    let (answers, errors) = super::run_any(registry(), &noise).unwrap();
     assert!(answers + errors > 0 && errors < 1000, "{answers} answers, {errors} errors");
     println!("10 MiB of noise: {:?}", started.elapsed());
     for brackets in ["(", "{", "[", "f(", "{0|", "if ", "-", "x[", "case ", "F(n){", "\"", "/*"] {
         let program = brackets.repeat((2 << 20) / brackets.len());
-        let (_, errors) = cg_lang::fuzz::run_any(registry(), program.as_bytes()).unwrap();
+        let (_, errors) = super::run_any(registry(), program.as_bytes()).unwrap();
         assert!(errors > 0, "{brackets}");
     }
 }
@@ -84,14 +82,9 @@ fn boards_and_graphs_are_read_or_refused() {
     .iter()
     .map(|text| text.as_bytes().to_vec())
     .collect();
-    let mut random = fastrand::Rng::with_seed(3);
     let mut counts = [0, 0];
-    for round in 0..20_000 {
-        let bytes = match kept.get(round) {
-            Some(bytes) => bytes.clone(),
-            None => cg_core::fuzz::mutated(&kept, &mut |end| random.usize(..end)),
-        };
-        let found = cg_lang::fuzz::read_shapes(&bytes);
+    for bytes in kept.iter().cloned().chain(cg_properties::mutations(&kept).take(20_000)) {
+        let found = super::read_shapes(&bytes);
         counts[0] += usize::from(found[0]);
         counts[1] += usize::from(found[1]);
     }
@@ -101,10 +94,10 @@ fn boards_and_graphs_are_read_or_refused() {
 /// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
 #[test]
 fn kept_inputs() {
-    let programs = cg_core::fuzz::kept(include_str!("../fuzz/kept/program.hex"));
+    let programs = cg_properties::kept(include_str!("../../fuzz/kept/program.hex"));
     let (mut answers, mut errors) = (0, 0);
     for program in &programs {
-        let counts = cg_lang::fuzz::run_any(registry(), program).unwrap();
+        let counts = super::run_any(registry(), program).unwrap();
         answers += counts.0;
         errors += counts.1;
     }

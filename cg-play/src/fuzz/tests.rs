@@ -1,8 +1,8 @@
 //! A short, repeatable run of the fuzz target: a corpus of transcripts, and
 //! mutations of it with a fixed seed.
 
-use cg_play::PlayError;
-use cg_play::fuzz::replay_any;
+use super::replay_any;
+use crate::PlayError;
 
 const CORPUS: &[&str] = &[
     "cg play transcript 1\ngame: nim\nposition: 3 4 5\nplay: normal\nfirst: Left\nplayers: human computer\n\n1. heap 1 take 2\n2. heap 2 take 4\n3. heap 3 take 4\n",
@@ -16,7 +16,6 @@ const CORPUS: &[&str] = &[
 
 #[test]
 fn the_corpus_and_its_mutations_do_no_harm() {
-    let mut random = fastrand::Rng::with_seed(1);
     let (mut moves, mut errors, mut illegal) = (0, 0, 0);
     let mut tried = |bytes: &[u8]| match replay_any(bytes) {
         Ok(made) => moves += made,
@@ -25,10 +24,7 @@ fn the_corpus_and_its_mutations_do_no_harm() {
     };
     CORPUS.iter().for_each(|text| tried(text.as_bytes()));
     let corpus: Vec<Vec<u8>> = CORPUS.iter().map(|text| text.as_bytes().to_vec()).collect();
-    for _ in 0..20_000 {
-        let bytes = cg_core::fuzz::mutated(&corpus, &mut |end| random.usize(..end));
-        tried(&bytes);
-    }
+    cg_properties::mutations(&corpus).take(20_000).for_each(|bytes| tried(&bytes));
     assert!(moves > 500 && errors > 1000 && illegal > 100, "{moves} {errors} {illegal}");
 }
 
@@ -47,7 +43,7 @@ fn noise_ends_quickly() {
 /// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
-    let kept = cg_core::fuzz::kept(include_str!("../fuzz/kept/transcript.hex"));
+    let kept = cg_properties::kept(include_str!("../../fuzz/kept/transcript.hex"));
     let made: usize = kept.iter().filter_map(|bytes| replay_any(bytes).ok()).sum();
     assert!(made > 30 && kept.len() > 1000, "{made} moves of {}", kept.len());
 }

@@ -1,8 +1,9 @@
 //! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it
 //! with a fixed seed.
 
-use cg_core::fuzz::{kept, mutated};
-use cg_trinim::fuzz::{block_file_any, board_any, manifest_any, residual, residual_any};
+use cg_properties::{kept, mutations};
+
+use super::{block_file_any, board_any, manifest_any, residual, residual_any};
 
 const BOARDS: &[&str] = &["x/xx/xxx", "./x.", "6", "x\nxx\nx.x\n....", "●/○●", "10"];
 
@@ -11,9 +12,7 @@ abcdefghabcdefgh"#;
 
 /// The number of mutations that `read` reads.
 fn tried(corpus: &[Vec<u8>], read: impl Fn(&[u8]) -> bool) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    mutations.take(10_000).filter(|bytes| read(bytes)).count()
+    mutations(corpus).take(10_000).filter(|bytes| read(bytes)).count()
 }
 
 #[test]
@@ -72,13 +71,13 @@ fn manifests() {
 /// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
-    let boards = kept(include_str!("../fuzz/kept/board.hex"));
+    let boards = kept(include_str!("../../fuzz/kept/board.hex"));
     let read = boards.iter().filter(|bytes| board_any(bytes)).count();
     assert!((10..boards.len()).contains(&read), "{read} of {}", boards.len());
-    let files = kept(include_str!("../fuzz/kept/block_file.hex"));
+    let files = kept(include_str!("../../fuzz/kept/block_file.hex"));
     let read = files.iter().filter(|bytes| block_file_any(bytes) > 0).count();
     assert!((1..files.len()).contains(&read), "{read} of {}", files.len());
-    let manifests = kept(include_str!("../fuzz/kept/manifest.hex"));
+    let manifests = kept(include_str!("../../fuzz/kept/manifest.hex"));
     let read = manifests.iter().filter(|bytes| manifest_any(bytes)).count();
     assert!((3..manifests.len()).contains(&read), "{read} of {}", manifests.len());
 }

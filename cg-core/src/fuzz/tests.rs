@@ -1,16 +1,11 @@
 //! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it
 //! with a fixed seed.
 
-use cg_core::encoding::encoded;
-use cg_core::fuzz::{encoding_any, kept, mutated};
-use cg_core::{Dyadic, NumberUpsStar};
+use cg_properties::{kept, mutations};
 
-/// The number of mutations, among `rounds`, that `read` reads.
-fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    mutations.take(rounds).filter(|bytes| read(bytes)).count()
-}
+use super::encoding_any;
+use crate::encoding::encoded;
+use crate::{Dyadic, NumberUpsStar};
 
 #[test]
 fn encodings() {
@@ -27,14 +22,14 @@ fn encodings() {
         encoded(|encoder| encoder.number_ups_star(&sum)),
     ];
     assert!(corpus.iter().all(|bytes| encoding_any(bytes) > 0));
-    let read = tried(&corpus, 20_000, |bytes| encoding_any(bytes) > 0);
+    let read = mutations(&corpus).take(20_000).filter(|bytes| encoding_any(bytes) > 0).count();
     assert!((1000..19_000).contains(&read), "{read}");
 }
 
 /// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
-    let kept = kept(include_str!("../fuzz/kept/encoding.hex"));
+    let kept = kept(include_str!("../../fuzz/kept/encoding.hex"));
     let read = kept.iter().filter(|bytes| encoding_any(bytes) > 0).count();
     assert!((10..kept.len()).contains(&read), "{read} of {}", kept.len());
 }

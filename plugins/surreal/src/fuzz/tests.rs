@@ -1,17 +1,11 @@
 //! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it with a
 //! fixed seed.
 
-use cg_core::fuzz::{kept, mutated};
 use cg_core::{Notation, Subgroup, Text};
-use cg_surreal::Surreals;
-use cg_surreal::fuzz::{encoding_any, number_any, signs_any};
+use cg_properties::{kept, mutations};
 
-/// How many of `rounds` mutations `read` reads.
-fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
-    mutations.take(rounds).filter(|bytes| read(bytes)).count()
-}
+use super::{encoding_any, number_any, signs_any};
+use crate::Surreals;
 
 #[test]
 fn numbers() {
@@ -19,7 +13,7 @@ fn numbers() {
     let texts = samples.iter().map(|x| Surreals.print(x, Notation::Standard).expect("short"));
     let corpus: Vec<Vec<u8>> = texts.map(String::into_bytes).collect();
     assert!(corpus.iter().all(|text| number_any(text)));
-    let read = tried(&corpus, 4000, number_any);
+    let read = mutations(&corpus).take(4000).filter(|bytes| number_any(bytes)).count();
     assert!((100..3900).contains(&read), "{read}");
 }
 
@@ -28,7 +22,7 @@ fn signs() {
     let corpus = ["+ - +^omega", "-^(omega**2+3) +", "+^omega -^omega", "+^(omega**omega) -^5"];
     let corpus = corpus.map(|text| text.as_bytes().to_vec());
     assert!(corpus.iter().all(|text| signs_any(text)));
-    let read = tried(&corpus, 4000, signs_any);
+    let read = mutations(&corpus).take(4000).filter(|bytes| signs_any(bytes)).count();
     assert!((100..3900).contains(&read), "{read}");
 }
 
@@ -40,7 +34,7 @@ fn encodings() {
         .map(|x| cg_core::encoding::encoded(|to| cg_core::encoding::Element::write(x, to)))
         .collect();
     assert!(corpus.iter().all(|bytes| encoding_any(bytes)));
-    let read = tried(&corpus, 4000, encoding_any);
+    let read = mutations(&corpus).take(4000).filter(|bytes| encoding_any(bytes)).count();
     assert!((50..3900).contains(&read), "{read}");
 }
 
@@ -48,9 +42,9 @@ fn encodings() {
 #[test]
 fn kept_inputs() {
     for (lines, read) in [
-        (include_str!("../fuzz/kept/number.hex"), number_any as fn(&[u8]) -> bool),
-        (include_str!("../fuzz/kept/signs.hex"), signs_any),
-        (include_str!("../fuzz/kept/encoding.hex"), encoding_any),
+        (include_str!("../../fuzz/kept/number.hex"), number_any as fn(&[u8]) -> bool),
+        (include_str!("../../fuzz/kept/signs.hex"), signs_any),
+        (include_str!("../../fuzz/kept/encoding.hex"), encoding_any),
     ] {
         let inputs = kept(lines);
         let good = inputs.iter().filter(|input| read(input)).count();
