@@ -225,11 +225,11 @@ impl Bands {
             best: [Band::default(); MOST_LINES as usize],
         };
         let mut means = [[0; 3]; MOST_LINES as usize + 1];
-        for line in 1..=rows {
-            means[line] = self.means(shapes, self.rows_before(cells, line));
+        for (line, means) in (1..=rows).zip(&mut means[1..]) {
+            *means = self.means(shapes, self.rows_before(cells, line));
             let mut best = (i32::MIN, 0);
             for count in (1..=3.min(line)).rev() {
-                let mean = cuts.before[line - count] + means[line][count - 1];
+                let mean = cuts.before[line - count] + means[count - 1];
                 if mean >= best.0 {
                     best = (mean, line - count);
                 }
