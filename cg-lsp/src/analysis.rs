@@ -159,6 +159,5 @@ impl Analysis {
 
 /// Whether an error leaves the outline whole: the statement can be read.
 fn is_of_names(error: &Error) -> bool {
-    use cg_calculator::cg_lang::ErrorKind::{Lex, Parse};
-    !matches!(error.kind(), Lex(_) | Parse(_))
+    !matches!(error.kind(), cg_calculator::cg_lang::ErrorKind::Parse(_))
 }

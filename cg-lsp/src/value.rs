@@ -82,8 +82,7 @@ pub(crate) struct Shown {
 
 /// Whether a statement that can be read has failed: then a name may mean something else.
 fn is_of_run(error: &cg_calculator::Error) -> bool {
-    use cg_calculator::cg_lang::ErrorKind::{Lex, Parse};
-    !matches!(error.kind(), Lex(_) | Parse(_))
+    !matches!(error.kind(), cg_calculator::cg_lang::ErrorKind::Parse(_))
 }
 
 /// A calculator that reads no files, with an interrupt of its own.

@@ -7,7 +7,7 @@ use cg_core::Player;
 use super::{Compiler, FormOf, Op, Operand, Path, Piece, PositionOp, index};
 use crate::ast::{Children, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
-use crate::error::{Error, ParseError, ResolveError};
+use crate::error::{Error, ParseError, RunError};
 use crate::source::Span;
 use crate::value::Value;
 
@@ -523,7 +523,7 @@ impl Compiler<'_, '_> {
                 }
                 let builtin = self.around.builtins.get(number);
                 if !builtin.takes(arguments.len()) {
-                    let error = ResolveError::ArgumentCount {
+                    let error = RunError::BuiltInArgumentCount {
                         name: text.to_owned(),
                         expected: builtin.expects(),
                         found: arguments.len(),
@@ -648,7 +648,7 @@ impl Compiler<'_, '_> {
                 tasks.extend([Task::Emit(op, span), Task::Node(values)]);
             }
             _ => {
-                let error = ResolveError::NoFunctionTaken { name: name.to_owned() };
+                let error = RunError::NoFunctionTaken { name: name.to_owned() };
                 return Err(self.fail(error, span));
             }
         }
@@ -737,7 +737,7 @@ impl Compiler<'_, '_> {
     fn positions(&mut self, number: u32, arguments: &[NodeId], span: Span) -> Result<(), Error> {
         if self.in_definition {
             let name = self.around.builtins.get(number).name().to_owned();
-            return Err(self.fail(ResolveError::PositionInside { name }, span));
+            return Err(self.fail(RunError::PositionInside { name }, span));
         }
         let scope = self.scope.bound().to_vec();
         let (function, arguments) = (number, arguments.into());

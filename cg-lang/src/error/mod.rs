@@ -9,23 +9,17 @@ use thiserror::Error as ThisError;
 
 use crate::source::{Source, Span};
 
-pub use reading::{LexError, ParseError};
-pub use running::{DirectiveError, PartialAnswer, ResolveError, RunError};
+pub use reading::ParseError;
+pub use running::{DirectiveError, PartialAnswer, RunError};
 
 /// What went wrong, by stage.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// In the characters.
-    #[error(transparent)]
-    Lex(#[from] LexError),
-    /// In the order of the tokens.
+    /// In the text.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// In the names, before anything ran.
-    #[error(transparent)]
-    Resolve(#[from] ResolveError),
-    /// While the statement ran.
+    /// In the names, or while the statement ran.
     #[error(transparent)]
     Run(#[from] RunError),
     /// In a directive.
@@ -105,9 +99,7 @@ impl Error {
     /// A short, stable name of this kind of error: `missing-operand`.
     pub fn code(&self) -> &'static str {
         match self.kind() {
-            ErrorKind::Lex(error) => error.code(),
             ErrorKind::Parse(error) => error.code(),
-            ErrorKind::Resolve(error) => error.code(),
             ErrorKind::Run(error) => error.code(),
             ErrorKind::Directive(error) => error.code(),
         }
@@ -116,9 +108,7 @@ impl Error {
     /// What to write or do instead, when that is known.
     pub fn help(&self) -> Option<String> {
         match self.kind() {
-            ErrorKind::Lex(error) => error.help(),
             ErrorKind::Parse(error) => error.help(),
-            ErrorKind::Resolve(error) => error.help(),
             ErrorKind::Run(error) => error.help(),
             ErrorKind::Directive(error) => error.help(),
         }
@@ -135,7 +125,6 @@ impl Error {
     /// Whether more text could mend it: a prompt asks for another line then.
     pub fn is_unfinished(&self) -> bool {
         match self.kind() {
-            ErrorKind::Lex(error) => error.is_unfinished(),
             ErrorKind::Parse(error) => error.is_unfinished(),
             _ => false,
         }

@@ -1,11 +1,32 @@
-//! What can be wrong with the characters of a program.
+//! What can be wrong with the text of a program.
 
 use thiserror::Error;
 
-/// An error of the lexer.
+fn unknown_character(character: char) -> String {
+    match character {
+        char::REPLACEMENT_CHARACTER => "this is not UTF-8 text".into(),
+        c if c.is_control() => {
+            format!("the control character U+{:04X} means nothing here", c as u32)
+        }
+        c => format!("the character `{c}` means nothing here"),
+    }
+}
+
+/// Suggests a fraction, unless it is the value of no game.
+fn fraction_help(fraction: &str) -> String {
+    let denominator = fraction.split_once('/').and_then(|(_, text)| text.parse::<u64>().ok());
+    match denominator {
+        Some(denominator) if !denominator.is_power_of_two() => format!(
+            "the decimal would be {fraction}, which is no finite game: denominators are powers of 2"
+        ),
+        _ => format!("write `{fraction}`"),
+    }
+}
+
+/// An error of the lexer or the parser: in the characters of a program, or in the order of its tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum LexError {
+pub enum ParseError {
     /// A character that means nothing in G.
     #[error("{}", unknown_character(*character))]
     UnknownCharacter {
@@ -45,74 +66,6 @@ pub enum LexError {
     /// The source is 1 GiB long or longer.
     #[error("the program is too long: it may have 1 GiB at most")]
     TooLong,
-}
-
-fn unknown_character(character: char) -> String {
-    match character {
-        char::REPLACEMENT_CHARACTER => "this is not UTF-8 text".into(),
-        c if c.is_control() => {
-            format!("the control character U+{:04X} means nothing here", c as u32)
-        }
-        c => format!("the character `{c}` means nothing here"),
-    }
-}
-
-impl LexError {
-    pub(super) fn code(&self) -> &'static str {
-        match self {
-            LexError::UnknownCharacter { .. } => "unknown-character",
-            LexError::UnclosedComment => "unclosed-comment",
-            LexError::UnclosedText => "unclosed-text",
-            LexError::BadEscape => "bad-escape",
-            LexError::CommentAfterOperand { .. } => "comment-after-operand",
-            LexError::NotBinary { .. } => "not-binary",
-            LexError::LongName { .. } => "long-name",
-            LexError::TooLong => "source-too-long",
-        }
-    }
-
-    pub(super) fn help(&self) -> Option<String> {
-        Some(match self {
-            LexError::UnknownCharacter { instead, .. } => format!("write `{}`", (*instead)?),
-            LexError::UnclosedComment => "end the comment with `*/`".into(),
-            LexError::UnclosedText => "end the text with `\"` on the same line".into(),
-            LexError::BadEscape => "there are \\\" \\\\ \\n and \\t".into(),
-            LexError::CommentAfterOperand { line: true } => {
-                "put a space before the comment; division with remainder is `7 div 2` and `7 % 2`"
-                    .into()
-            }
-            LexError::CommentAfterOperand { line: false } => {
-                "put a space before the comment, or between `/` and `*`".into()
-            }
-            LexError::NotBinary { as_decimal } => fraction_help(as_decimal.as_ref()?),
-            LexError::LongName { .. } => "call it by a shorter one".into(),
-            LexError::TooLong => return None,
-        })
-    }
-
-    /// Whether more text could mend it.
-    pub(super) fn is_unfinished(&self) -> bool {
-        matches!(self, LexError::UnclosedComment)
-    }
-}
-
-/// Suggests a fraction, unless it is the value of no game.
-fn fraction_help(fraction: &str) -> String {
-    let denominator = fraction.split_once('/').and_then(|(_, text)| text.parse::<u64>().ok());
-    match denominator {
-        Some(denominator) if !denominator.is_power_of_two() => format!(
-            "the decimal would be {fraction}, which is no finite game: denominators are powers of 2"
-        ),
-        _ => format!("write `{fraction}`"),
-    }
-}
-
-// What can be wrong with the order of the tokens.
-
-/// An error of the parser.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseError {
     /// An operator, bracket or comma without the value that belongs behind it.
     #[error("a value is missing {place}")]
     MissingOperand {
@@ -304,6 +257,14 @@ fn plural(count: usize) -> &'static str {
 impl ParseError {
     pub(super) fn code(&self) -> &'static str {
         match self {
+            ParseError::UnknownCharacter { .. } => "unknown-character",
+            ParseError::UnclosedComment => "unclosed-comment",
+            ParseError::UnclosedText => "unclosed-text",
+            ParseError::BadEscape => "bad-escape",
+            ParseError::CommentAfterOperand { .. } => "comment-after-operand",
+            ParseError::NotBinary { .. } => "not-binary",
+            ParseError::LongName { .. } => "long-name",
+            ParseError::TooLong => "source-too-long",
             ParseError::MissingOperand { .. } => "missing-operand",
             ParseError::MissingOperator { .. } => "missing-operator",
             ParseError::Unexpected { .. } => "unexpected",
@@ -341,6 +302,20 @@ impl ParseError {
 
     pub(super) fn help(&self) -> Option<String> {
         Some(match self {
+            ParseError::UnknownCharacter { instead, .. } => format!("write `{}`", (*instead)?),
+            ParseError::UnclosedComment => "end the comment with `*/`".into(),
+            ParseError::UnclosedText => "end the text with `\"` on the same line".into(),
+            ParseError::BadEscape => "there are \\\" \\\\ \\n and \\t".into(),
+            ParseError::CommentAfterOperand { line: true } => {
+                "put a space before the comment; division with remainder is `7 div 2` and `7 % 2`"
+                    .into()
+            }
+            ParseError::CommentAfterOperand { line: false } => {
+                "put a space before the comment, or between `/` and `*`".into()
+            }
+            ParseError::NotBinary { as_decimal } => fraction_help(as_decimal.as_ref()?),
+            ParseError::LongName { .. } => "call it by a shorter one".into(),
+            ParseError::TooLong => return None,
             ParseError::MissingOperand { help, .. }
             | ParseError::MissingOperator { help }
             | ParseError::Unexpected { help, .. } => help.clone()?,
@@ -411,6 +386,7 @@ impl ParseError {
             ParseError::MissingOperand { at_end, .. }
             | ParseError::Unexpected { at_end, .. }
             | ParseError::Unclosed { at_end, .. } => *at_end,
+            ParseError::UnclosedComment => true,
             _ => false,
         }
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with the names of a program before it runs.
+//! What can go wrong when a program is compiled and while it runs.
 
 use std::fmt;
 
@@ -9,70 +9,7 @@ use super::Error;
 
 use crate::directive::Directive;
 
-/// An error found when a statement or a definition is compiled.
-#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
-#[non_exhaustive]
-pub enum ResolveError {
-    /// A built-in function with the wrong number of arguments.
-    #[error("`{name}` takes {expected}, not {found}")]
-    ArgumentCount {
-        /// The function.
-        name: String,
-        /// How many it takes, in words.
-        expected: String,
-        /// How many it was given.
-        found: usize,
-        /// How it is written.
-        usage: String,
-    },
-    /// `F(x -> x + 1, list)` with a function F of the program.
-    #[error("`{name}` takes no function without a name")]
-    NoFunctionTaken {
-        /// The function.
-        name: String,
-    },
-    /// A function of positions inside a definition.
-    #[error("`{name}` is about a position that a query names, not inside a definition")]
-    PositionInside {
-        /// The function.
-        name: String,
-    },
-    /// `it` inside a definition.
-    #[error("`it` is the last answer, which changes: a definition cannot use it")]
-    ItInside,
-}
-
-impl ResolveError {
-    pub(super) fn code(&self) -> &'static str {
-        match self {
-            ResolveError::ArgumentCount { .. } => "argument-count",
-            ResolveError::NoFunctionTaken { .. } => "no-function-taken",
-            ResolveError::PositionInside { .. } => "position-inside",
-            ResolveError::ItInside => "it-inside",
-        }
-    }
-
-    pub(super) fn help(&self) -> Option<String> {
-        Some(match self {
-            ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
-            ResolveError::NoFunctionTaken { .. } => {
-                "`map`, `filter`, `any`, `all`, `count` and `find` take one; \
-                 else give it a name in a line of its own: `f = x -> x + 1`"
-                    .into()
-            }
-            ResolveError::PositionInside { name } => {
-                format!("write `{name}(Nim(3) + Nim(5))` as a query")
-            }
-            ResolveError::ItInside => {
-                "bind it to a name first, `x = it`, or make it a parameter".into()
-            }
-        })
-    }
-}
-
-// What can go wrong while a program runs.
-
-/// An error of the evaluator.
+/// An error of the compiler or the evaluator.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum RunError {
@@ -280,6 +217,33 @@ pub enum RunError {
         /// Why.
         message: String,
     },
+    /// A built-in function with the wrong number of arguments.
+    #[error("`{name}` takes {expected}, not {found}")]
+    BuiltInArgumentCount {
+        /// The function.
+        name: String,
+        /// How many it takes, in words.
+        expected: String,
+        /// How many it was given.
+        found: usize,
+        /// How it is written.
+        usage: String,
+    },
+    /// `F(x -> x + 1, list)` with a function F of the program.
+    #[error("`{name}` takes no function without a name")]
+    NoFunctionTaken {
+        /// The function.
+        name: String,
+    },
+    /// A function of positions inside a definition.
+    #[error("`{name}` is about a position that a query names, not inside a definition")]
+    PositionInside {
+        /// The function.
+        name: String,
+    },
+    /// `it` inside a definition.
+    #[error("`it` is the last answer, which changes: a definition cannot use it")]
+    ItInside,
 }
 
 /// The answer to a question whose search ended early, as far as it is known.
@@ -373,11 +337,27 @@ impl RunError {
             RunError::Unfinished { .. } => "unfinished",
             RunError::Partizan { .. } => "partizan",
             RunError::Refused { .. } => "refused",
+            RunError::BuiltInArgumentCount { .. } => "argument-count",
+            RunError::NoFunctionTaken { .. } => "no-function-taken",
+            RunError::PositionInside { .. } => "position-inside",
+            RunError::ItInside => "it-inside",
         }
     }
 
     pub(super) fn help(&self) -> Option<String> {
         Some(match self {
+            RunError::BuiltInArgumentCount { usage, .. } => format!("write `{usage}`"),
+            RunError::NoFunctionTaken { .. } => {
+                "`map`, `filter`, `any`, `all`, `count` and `find` take one; \
+                 else give it a name in a line of its own: `f = x -> x + 1`"
+                    .into()
+            }
+            RunError::PositionInside { name } => {
+                format!("write `{name}(Nim(3) + Nim(5))` as a query")
+            }
+            RunError::ItInside => {
+                "bind it to a name first, `x = it`, or make it a parameter".into()
+            }
             RunError::Game(GameError::Limit(limit)) => raised(limit)?.into(),
             RunError::Stopped { error: GameError::Limit(limit), known } => match raised(limit) {
                 Some(raised) => format!("{known} {raised}"),

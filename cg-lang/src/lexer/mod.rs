@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use dashu_int::IBig;
 
-use crate::error::LexError;
+use crate::error::ParseError;
 use crate::source::{Source, Span};
 
 pub use pieces::{Piece, PieceKind, pieces};
@@ -89,7 +89,7 @@ pub(crate) struct Lexer {
     at: usize,
     reading: Reading,
     /// Errors of the `Bad` tokens that were handed out, in order.
-    errors: VecDeque<LexError>,
+    errors: VecDeque<ParseError>,
     /// The last token can end an operand.
     after_operand: bool,
     /// The last token was a closing brace; directly behind it a `'` ends a form.
@@ -161,7 +161,7 @@ impl Lexer {
     }
 
     /// The error of the first `Bad` token that was not asked for yet.
-    pub(crate) fn take_error(&mut self) -> Option<LexError> {
+    pub(crate) fn take_error(&mut self) -> Option<ParseError> {
         self.errors.pop_front()
     }
 
@@ -204,7 +204,7 @@ impl Lexer {
     /// The next token. After the end, `End` again and again.
     pub(crate) fn next(&mut self) -> Token {
         if std::mem::take(&mut self.too_long) {
-            self.errors.push_back(LexError::TooLong);
+            self.errors.push_back(ParseError::TooLong);
             return Token {
                 kind: TokenKind::Bad,
                 span: Span::default(),
@@ -243,7 +243,7 @@ impl Lexer {
     }
 
     /// Skips blanks and comments; tells whether a line ended.
-    fn skip_blank(&mut self) -> (bool, Option<(LexError, Span)>) {
+    fn skip_blank(&mut self) -> (bool, Option<(ParseError, Span)>) {
         let mut new_line = false;
         let first = self.at;
         loop {
@@ -264,10 +264,16 @@ impl Lexer {
                     };
                     if glued {
                         let opening = self.opening(start);
-                        return (new_line, Some((LexError::CommentAfterOperand { line }, opening)));
+                        return (
+                            new_line,
+                            Some((ParseError::CommentAfterOperand { line }, opening)),
+                        );
                     }
                     if error {
-                        return (new_line, Some((LexError::UnclosedComment, self.opening(start))));
+                        return (
+                            new_line,
+                            Some((ParseError::UnclosedComment, self.opening(start))),
+                        );
                     }
                 }
                 Some(0x80..) => match self.character() {
@@ -307,7 +313,7 @@ impl Lexer {
         unclosed
     }
 
-    fn scan(&mut self, character: char) -> Result<TokenKind, LexError> {
+    fn scan(&mut self, character: char) -> Result<TokenKind, ParseError> {
         if character.is_ascii_digit() || vulgar_fraction(character).is_some() {
             return self.scan_number();
         }
@@ -320,7 +326,7 @@ impl Lexer {
         self.scan_symbol(character)
     }
 
-    fn scan_name(&mut self) -> Result<TokenKind, LexError> {
+    fn scan_name(&mut self) -> Result<TokenKind, ParseError> {
         let start = self.at;
         let length = self
             .rest()
@@ -329,7 +335,7 @@ impl Lexer {
         self.at += length;
         let name = &self.text()[start..self.at];
         if name.len() > LONGEST_NAME {
-            return Err(LexError::LongName { most: LONGEST_NAME });
+            return Err(ParseError::LongName { most: LONGEST_NAME });
         }
         Ok(match Keyword::from_name(name) {
             // `impartial F(n) {` begins a definition, `impartial(` a call.
@@ -371,14 +377,14 @@ impl Lexer {
         }
     }
 
-    fn scan_text(&mut self) -> Result<TokenKind, LexError> {
+    fn scan_text(&mut self) -> Result<TokenKind, ParseError> {
         let bytes = self.text().as_bytes();
         let mut at = self.at + 1;
         loop {
             match bytes.get(at) {
                 None | Some(b'\n') => {
                     self.at = at;
-                    return Err(LexError::UnclosedText);
+                    return Err(ParseError::UnclosedText);
                 }
                 Some(b'"') => {
                     self.at = at + 1;
@@ -388,7 +394,7 @@ impl Lexer {
                     Some(b'"' | b'\\' | b'n' | b't') => at += 2,
                     _ => {
                         self.at = self.end_of_line(at);
-                        return Err(LexError::BadEscape);
+                        return Err(ParseError::BadEscape);
                     }
                 },
                 Some(_) => at += 1,
@@ -401,7 +407,7 @@ impl Lexer {
         from + rest.find('\n').unwrap_or(rest.len())
     }
 
-    fn scan_symbol(&mut self, character: char) -> Result<TokenKind, LexError> {
+    fn scan_symbol(&mut self, character: char) -> Result<TokenKind, ParseError> {
         let kind = match (character, self.byte(1)) {
             ('(', _) => TokenKind::LeftParen,
             (')', _) => TokenKind::RightParen,
@@ -446,7 +452,7 @@ impl Lexer {
             _ => {
                 self.at += character.len_utf8();
                 let instead = MEANT_INSTEAD.iter().find(|(known, _)| *known == character);
-                return Err(LexError::UnknownCharacter {
+                return Err(ParseError::UnknownCharacter {
                     character,
                     instead: instead.map(|&(_, text)| text),
                 });
@@ -689,7 +695,7 @@ const LONGEST_EXAMPLE: usize = 18;
 
 impl Lexer {
     /// Digits; with a point between digits, a binary fraction.
-    fn scan_number(&mut self) -> Result<TokenKind, LexError> {
+    fn scan_number(&mut self) -> Result<TokenKind, ParseError> {
         let start = self.at;
         self.at += self.digits(0);
         if let Some(fraction) = self.character().filter(|&c| vulgar_fraction(c).is_some()) {
@@ -709,7 +715,7 @@ impl Lexer {
         if digits.bytes().all(|b| b == b'0' || b == b'1') {
             return Ok(TokenKind::Fraction);
         }
-        Err(LexError::NotBinary { as_decimal: decimal(&self.text()[start..point], digits) })
+        Err(ParseError::NotBinary { as_decimal: decimal(&self.text()[start..point], digits) })
     }
 
     fn digits(&self, from: usize) -> usize {

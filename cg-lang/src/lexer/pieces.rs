@@ -1,7 +1,7 @@
 //! A text cut into pieces of one kind each, for whoever shows or completes it.
 
 use super::{Keyword, Lexer, Reading, Token, TokenKind, is_down_word};
-use crate::error::LexError;
+use crate::error::ParseError;
 use crate::source::{Source, Span};
 
 /// A stretch of a text.
@@ -146,10 +146,10 @@ impl Cutter {
     /// A comment that does not end, or stands where none may, is a comment still.
     fn bad(&mut self, token: Token) {
         let (kind, end) = match self.lexer.take_error() {
-            Some(LexError::UnclosedComment | LexError::CommentAfterOperand { .. }) => {
+            Some(ParseError::UnclosedComment | ParseError::CommentAfterOperand { .. }) => {
                 (PieceKind::Comment, self.lexer.at)
             }
-            Some(LexError::UnclosedText) => (PieceKind::Text, token.span.end as usize),
+            Some(ParseError::UnclosedText) => (PieceKind::Text, token.span.end as usize),
             _ => (PieceKind::Bad, token.span.end as usize),
         };
         self.after_operand = kind == PieceKind::Text;

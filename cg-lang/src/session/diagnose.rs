@@ -7,7 +7,7 @@ use super::Session;
 use crate::ast::{NodeId, Statement, StatementKind};
 use crate::compile::{Code, Op};
 use crate::directive::ArgumentKind;
-use crate::error::{DirectiveError, Error, ErrorKind, ResolveError, RunError, similar};
+use crate::error::{DirectiveError, Error, ErrorKind, RunError, similar};
 use crate::lexer::{Lexer, Reading, TokenKind};
 use crate::machine::IT;
 use crate::parser::statements;
@@ -137,10 +137,7 @@ impl Session {
             Ok((code, _)) => Some(Ok(code)),
             // What a query asks of a position is no expression.
             Err(error)
-                if matches!(
-                    error.kind(),
-                    ErrorKind::Resolve(ResolveError::PositionInside { .. })
-                ) =>
+                if matches!(error.kind(), ErrorKind::Run(RunError::PositionInside { .. })) =>
             {
                 None
             }

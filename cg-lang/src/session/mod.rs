@@ -25,7 +25,7 @@ use crate::ast::{Definition, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::{BuiltIn, PositionSolver};
 use crate::compile::{Code, Op, References};
 use crate::context::RunResult;
-use crate::error::{Error, ResolveError};
+use crate::error::{Error, RunError};
 use crate::lexer::Reading;
 use crate::machine::{Defined, GlobalForm, IT, Machine};
 use crate::source::{Source, Span};
@@ -603,6 +603,6 @@ impl Session {
         let refers = |op: &Op| matches!(op, Op::Global(number) if *number == self.it.number);
         let place = code.ops.iter().position(refers);
         let place = place.and_then(|at| code.spans.get(at).copied()).unwrap_or(statement.span);
-        Err(Error::new(ResolveError::ItInside, source, place))
+        Err(Error::new(RunError::ItInside, source, place))
     }
 }

@@ -9,7 +9,7 @@ use super::answer::AnsweredExpression;
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{Node, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::{Asked, Scored, Verdict};
-use crate::error::{DirectiveError, Error, ErrorKind, LexError, ResolveError};
+use crate::error::{DirectiveError, Error, ErrorKind, ParseError, RunError};
 use crate::heap::Heap;
 use crate::lexer::Reading;
 use crate::parser::{PRINT, Parser, Surprise, Watch};
@@ -432,7 +432,7 @@ impl Session {
             Some(number) => {
                 let builtin = machine.builtins.get(number).clone();
                 if !builtin.takes(arguments.len()) {
-                    let error = ResolveError::ArgumentCount {
+                    let error = RunError::BuiltInArgumentCount {
                         name: function.to_owned(),
                         expected: builtin.expects(),
                         found: arguments.len(),
@@ -521,7 +521,7 @@ impl Session {
     fn evaluated(&mut self, text: &str) -> Result<(Value, Argument), Error> {
         if text.len() > Source::LONGEST {
             let source = Source::new(EXPRESSION, "");
-            return Err(Error::new(LexError::TooLong, &source, Span::default()));
+            return Err(Error::new(ParseError::TooLong, &source, Span::default()));
         }
         let (source, place) = self.place_of(text);
         let none = || Error::new(DirectiveError::NoExpression, &source, place);
