@@ -31,7 +31,7 @@
 //! as computing does.
 //!
 //! The rooms, from the ground up: `heap`, `source`, `directive`, `error`, `lexer`, `ast` and `parser` know no
-//! games. `value` holds boards, graphs, collections, findings and sums, which hold values. `context` works with
+//! games. `value` holds boards, graphs and findings, and collections and sums, which hold values. `context` works with
 //! values, `library` has the functions of the language, `compile` makes code, `machine` runs it,
 //! `position` is about positions, `session` about programs. `compile`, `machine` and `position` need each
 //! other: a position is played by code, and code asks about positions. `outline` and `format` are for editors;

@@ -243,9 +243,19 @@ impl Heap {
             }
         }
     }
-}
 
-impl Heap {
+    /// A board.
+    pub fn board(&self, board: Board) -> Value {
+        let bytes = board.bytes();
+        Value::Board(self.share(board, bytes))
+    }
+
+    /// A graph.
+    pub fn graph(&self, graph: Graph) -> Value {
+        let bytes = graph.bytes();
+        Value::Graph(self.share(graph, bytes))
+    }
+
     /// A finding of this kind, with its text and its data, which hold about `bytes` bytes.
     pub fn finding(
         &self,
@@ -258,9 +268,7 @@ impl Heap {
         let all = bytes.saturating_add(text.capacity());
         Value::Finding(self.share(Finding::new(kind, text, Arc::new(data)), all))
     }
-}
 
-impl Heap {
     /// A rational number that is no dyadic: a dyadic one is a game.
     pub fn rational(&self, value: RBig) -> Value {
         debug_assert!(!value.denominator().is_power_of_two(), "a dyadic number is a game");

@@ -16,9 +16,6 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::heap::Heap;
-use crate::value::Value;
-
 /// Boards have at most so many cells.
 pub const MOST_CELLS: usize = 1 << 16;
 
@@ -143,6 +140,14 @@ impl Board {
         hasher.finish()
     }
 
+    /// The bytes that it holds beside itself.
+    pub(crate) fn bytes(&self) -> usize {
+        match &self.cells {
+            Cells::Inline(_) => 0,
+            Cells::Many(cells) => cells.len(),
+        }
+    }
+
     /// How many rows there are.
     #[inline]
     pub fn rows(&self) -> usize {
@@ -229,17 +234,6 @@ impl Hash for Board {
 impl std::fmt::Display for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.texts().join("|"))
-    }
-}
-
-impl Heap {
-    /// A board as a value.
-    pub fn board(&self, board: Board) -> Value {
-        let more = match &board.cells {
-            Cells::Inline(_) => 0,
-            Cells::Many(cells) => cells.len(),
-        };
-        Value::Board(self.share(board, more))
     }
 }
 

@@ -12,9 +12,6 @@ use std::hash::{Hash, Hasher};
 use cg_core::Arrange;
 use rustc_hash::FxHasher;
 
-use crate::heap::Heap;
-use crate::value::Value;
-
 /// Graphs have at most so many vertices, and so many edges.
 pub const MOST_VERTICES: usize = 1 << 12;
 
@@ -137,7 +134,8 @@ impl Graph {
         Graph { hash: hasher.finish(), vertices, edges }
     }
 
-    fn bytes(&self) -> usize {
+    /// The bytes that it holds beside itself.
+    pub(crate) fn bytes(&self) -> usize {
         let vertices =
             self.vertices.iter().map(|v| size_of::<Vertex>() + v.name.len() + v.label.len());
         let edges = self.edges.iter().map(|edge| {
@@ -229,14 +227,6 @@ impl std::fmt::Display for Graph {
             parts.push(format!("{a}-{b}{}", label(text)));
         }
         f.write_str(&parts.join(", "))
-    }
-}
-
-impl Heap {
-    /// A graph as a value.
-    pub fn graph(&self, graph: Graph) -> Value {
-        let bytes = graph.bytes();
-        Value::Graph(self.share(graph, bytes))
     }
 }
 
