@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use cg_calculator::cg_rulesets::Entry;
-use cg_calculator::{AtlasBudget, Calculator, GameError, Sheet, no_such_ruleset, write_index};
+use cg_calculator::{AtlasBudget, Calculator, Sheet, no_such_ruleset, write_index};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Common, wrong_usage};
-use crate::output::{Ending, complain, print};
-use crate::run::NoCalculator;
+use crate::output::{Ending, print};
 use crate::settings::Settings;
 use crate::watch::Bar;
 
@@ -40,24 +40,13 @@ pub(crate) struct Arguments {
     most: usize,
 }
 
-/// Why the pages are not there.
-#[derive(Debug, thiserror::Error)]
-enum AtlasError {
-    #[error(transparent)]
-    Calculator(#[from] NoCalculator),
-    #[error(transparent)]
-    Game(#[from] GameError),
-    #[error("cannot write in {}: {source}", folder.display())]
-    Files { folder: PathBuf, source: std::io::Error },
-}
-
 /// Makes the pages, and says how it went.
 pub(crate) fn run(
     arguments: &Arguments,
     common: &Common,
     settings: &Settings,
-    calculator: impl Fn() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl Fn() -> CommandResult<Calculator>,
+) -> CommandResult {
     let named = |name: &String| {
         Entry::named(name)
             .unwrap_or_else(|| wrong_usage::<Arguments>("cg atlas", no_such_ruleset(name)))
@@ -68,12 +57,10 @@ pub(crate) fn run(
         AtlasBudget { time: settings.time().unwrap_or(usual.time), positions: arguments.most };
     match make(&arguments.folder, &asked, budget, common, calculator) {
         Ok(text) => Ok(Ending::of(print(&text))),
-        Err(AtlasError::Calculator(error)) => Err(error),
-        Err(AtlasError::Game(GameError::Interrupted)) => Ok(Ending::Interrupted),
-        Err(error) => {
-            complain(&format!("cg atlas: {error}"));
-            Ok(Ending::ProgramError)
-        }
+        Err(CommandError::Engine(cg_core::Error::Interrupted)) => Ok(Ending::Interrupted),
+        // The calculator is missing: this command is not to blame.
+        Err(error @ (CommandError::SetUp(_) | CommandError::Plugin { .. })) => Err(error),
+        Err(error) => Ok(error.report("cg atlas", false)),
     }
 }
 
@@ -83,9 +70,11 @@ fn make(
     asked: &[&'static Entry],
     budget: AtlasBudget,
     common: &Common,
-    calculator: impl Fn() -> Result<Calculator, NoCalculator>,
-) -> Result<String, AtlasError> {
-    let failed = |source| AtlasError::Files { folder: folder.into(), source };
+    calculator: impl Fn() -> CommandResult<Calculator>,
+) -> CommandResult<String> {
+    let failed = |error: std::io::Error| {
+        CommandError::Refused(format!("cannot write in {}: {error}", folder.display()))
+    };
     std::fs::create_dir_all(folder).map_err(failed)?;
     let bar = Bar::new(Entry::all().len() as u64, "rulesets");
     let none = AtlasBudget { time: std::time::Duration::ZERO, positions: 0 };

@@ -4,15 +4,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cg_calculator::cg_solve::{Database, SolveError};
+use cg_calculator::cg_solve::Database;
 use cg_calculator::{Build, BuildError, Built, Calculator, Databases, check_database};
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use serde_json::json;
 
+use crate::error::{CommandError, CommandResult, finish};
 use crate::options::{Common, time, wrong_usage};
-use crate::output::{Ending, complain, print};
-use crate::run::{self, NoCalculator};
+use crate::output::Ending;
 use crate::settings::Settings;
 use crate::watch::Bar;
 
@@ -112,15 +112,15 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     settings: &Settings,
-    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl FnOnce() -> CommandResult<Calculator>,
+) -> CommandResult {
     Ok(match &arguments.command {
         Command::Build(build) => {
             let limits = settings.calculator.limits.clone();
             let asked = match &build.game[..] {
                 [file, function] if Path::new(file).extension().is_some_and(|end| end == "g") => {
                     let mut calculator = calculator()?;
-                    if let Err(ending) = run::define(&mut calculator, file) {
+                    if let Err(ending) = crate::run::define(&mut calculator, file) {
                         return Ok(ending);
                     }
                     Build::of_function(&mut calculator, function, build.up_to, limits)
@@ -129,30 +129,11 @@ pub(crate) fn run(
             };
             let built =
                 asked.and_then(|asked| self::build(asked, build, &build.place.folder(options)));
-            ended(built.map(|built| summary(&built, options)))
+            finish("cg database", built.map(|built| summary(&built, options)))
         }
-        Command::List(place) => ended(list(&place.folder(options), options)),
+        Command::List(place) => finish("cg database", list(&place.folder(options), options)),
         Command::Check(check) => self::check(check, settings, options),
     })
-}
-
-/// Prints an answer, or says what is wrong.
-fn ended(done: Result<String, BuildError>) -> Ending {
-    match done {
-        Ok(text) => Ending::of(print(&text)),
-        Err(error) => {
-            complain(&format!("cg database: {error}"));
-            match error {
-                BuildError::Solve(SolveError::Engine(cg_core::Error::Interrupted)) => {
-                    Ending::Interrupted
-                }
-                BuildError::Solve(SolveError::Engine(error)) if error.is_limit() => {
-                    Ending::LimitReached
-                }
-                _ => Ending::ProgramError,
-            }
-        }
-    }
 }
 
 fn build(
@@ -234,18 +215,18 @@ fn check(arguments: &Check, settings: &Settings, options: &Common) -> Ending {
     if files.is_empty() {
         match arguments.place.folder(options).files() {
             Ok(found) => files = found,
-            Err(error) => return ended(Err(error.into())),
+            Err(error) => return CommandError::Database(error.into()).report("cg database", false),
         }
     }
     let limits = &settings.calculator.limits;
-    let one = |file: &Path| {
+    let one = |file: &Path| -> CommandResult<String> {
         let built = check_database(file, arguments.sample, limits)?;
         let text = summary(&built, options);
         Ok(if options.json { text } else { format!("good: {text}") })
     };
     let mut worst = Ending::Answered;
     for file in &files {
-        worst = worst.max(ended(one(file)));
+        worst = worst.max(finish("cg database", one(file)));
         if worst == Ending::Interrupted {
             break;
         }

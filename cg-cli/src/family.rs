@@ -11,14 +11,14 @@ use cg_calculator::cg_rulesets::{
 };
 use cg_calculator::cg_solve::{ValueError, Values};
 use cg_calculator::{Calculator, Content, Game};
-use cg_families::{FamilyError, Proof, Report, TableFormat};
+use cg_families::{Proof, Report, TableFormat};
 use cg_plugin::{Crates, family_plugin};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Common, wrong_usage};
-use crate::output::{Ending, complain, print};
-use crate::run::NoCalculator;
+use crate::output::{Ending, print};
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -103,23 +103,6 @@ impl From<Table> for TableFormat {
 /// The most bytes of a proof file.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// An error of the sub-command.
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    #[error(transparent)]
-    Family(#[from] FamilyError),
-    #[error(transparent)]
-    Values(#[from] cg_lang::Error),
-    #[error("{0}")]
-    Said(String),
-}
-
-impl From<cg_core::Error> for Failure {
-    fn from(error: cg_core::Error) -> Self {
-        Failure::Family(error.into())
-    }
-}
-
 /// The plugin crate that was written.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "family_plugin")]
@@ -147,8 +130,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     settings: &Settings,
-    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl FnOnce() -> CommandResult<Calculator>,
+) -> CommandResult {
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
@@ -159,21 +142,16 @@ pub(crate) fn run(
     drop(watch);
     Ok(match done {
         Ok(text) => Ending::of(print(&text)),
-        Err(failure) => {
-            complain(&format!("cg family: {failure}"));
-            match failure {
-                _ if settings.interrupt().is_raised() => Ending::Interrupted,
-                Failure::Family(error) if error.is_limit() => Ending::LimitReached,
-                Failure::Values(error) if error.is_limit() => Ending::LimitReached,
-                _ => Ending::ProgramError,
-            }
+        Err(error) => {
+            let ending = error.report("cg family", false);
+            if settings.interrupt().is_raised() { Ending::Interrupted } else { ending }
         }
     })
 }
 
 /// Reads a file and checks it.
-fn check(file: &Path, calculator: &mut Calculator, options: &Common) -> Result<String, Failure> {
-    let at = |problem: String| Failure::Said(format!("{}: {problem}", file.display()));
+fn check(file: &Path, calculator: &mut Calculator, options: &Common) -> CommandResult<String> {
+    let at = |problem: String| CommandError::Refused(format!("{}: {problem}", file.display()));
     let text = cg_files::read_text(file, MOST_BYTES).map_err(|error| at(error.to_string()))?;
     let proof = Proof::read(&text).map_err(|error| at(error.to_string()))?;
     let checked = match proof.check(calculator.engine()) {
@@ -193,10 +171,11 @@ fn shown(reply: &(impl Serialize + Display), options: &Common) -> String {
 }
 
 /// The family that is asked for.
-fn family(arguments: &Arguments, calculator: &mut Calculator) -> Result<Report, Failure> {
+fn family(arguments: &Arguments, calculator: &mut Calculator) -> CommandResult<Report> {
     if let Some(expression) = &arguments.values {
         if let Some(file) = &arguments.program {
-            let at = |problem: String| Failure::Said(format!("{}: {problem}", file.display()));
+            let at =
+                |problem: String| CommandError::Refused(format!("{}: {problem}", file.display()));
             let program = cg_files::read_text(file, cg_lang::Source::MOST_BYTES)
                 .map_err(|error| at(error.to_string()))?;
             for reply in calculator.evaluate(program) {
@@ -222,7 +201,7 @@ fn components(
     game: &str,
     [rows, columns]: [usize; 2],
     letters: Option<&str>,
-) -> Result<(String, Vec<(String, Game)>), Failure> {
+) -> CommandResult<(String, Vec<(String, Game)>)> {
     // Any board tells what is wrong with the name.
     let word = game.rsplit(' ').next().expect("a text has a last word");
     let letter = match Entry::named(word).map(|entry| (entry, entry.letters.chars().next())) {
@@ -232,12 +211,12 @@ fn components(
                 "positions of {} are no boards of letters: give values with --values",
                 entry.title
             );
-            return Err(Failure::Said(problem));
+            return Err(CommandError::Refused(problem));
         }
         None => '.',
     };
     let read = Start::read(&format!("{game} {letter}"));
-    let start = read.map_err(|error| Failure::Said(error.problem))?;
+    let start = read.map_err(|error| CommandError::Refused(error.problem))?;
     let (rules, entry) = (start.rules.clone(), start.rules.rules().entry());
     let mut known = Values::new();
     let (mut seen, mut games) = (HashSet::new(), Vec::new());
@@ -269,7 +248,7 @@ fn components(
             let problem = format!(
                 "there are more than {MOST_BOARDS} boards of {high}x{wide}: take a smaller size"
             );
-            return Err(Failure::Said(problem));
+            return Err(CommandError::Refused(problem));
         }
     }
     Ok((start.game(), games))
@@ -284,7 +263,7 @@ fn collect(
     position: VariedPosition<Position>,
     known: &mut Known,
     found: &mut dyn FnMut(String, Game),
-) -> Result<(), Failure> {
+) -> CommandResult<()> {
     use cg_calculator::cg_rulesets::Notated;
 
     let mut parts: Vec<(VariedPosition<Position>, Sign)> = Vec::new();
@@ -293,8 +272,8 @@ fn collect(
         let (part, _) = rules.normal(part);
         let value = known.value(calculator.engine(), rules, part.clone());
         let value = value.map_err(|error| match error {
-            ValueError::Engine(error) => Failure::from(error),
-            other => Failure::Said(other.to_string()),
+            ValueError::Engine(error) => CommandError::from(error),
+            other => CommandError::Refused(other.to_string()),
         })?;
         let Ok(text) = rules.write_position(&part);
         found(text, value);
@@ -306,19 +285,19 @@ fn found(
     arguments: &Arguments,
     calculator: &mut Calculator,
     options: &Common,
-) -> Result<String, Failure> {
+) -> CommandResult<String> {
     let report = family(arguments, calculator)?;
     let engine = calculator.engine();
     if let Some(file) = &arguments.proof {
-        let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
+        let proof = report.proof(engine)?.map_err(|why| CommandError::Refused(why.into()))?;
         cg_files::write_whole(file, |out| out.write_all(proof.write().as_bytes()))
-            .map_err(|error| Failure::Said(format!("{}: {error}", file.display())))?;
+            .map_err(|error| CommandError::Refused(format!("{}: {error}", file.display())))?;
     }
     if let Some(folder) = &arguments.write_plugin {
-        let proof = report.proof(engine)?.map_err(|why| Failure::Said(why.into()))?;
+        let proof = report.proof(engine)?.map_err(|why| CommandError::Refused(why.into()))?;
         let written =
             family_plugin(folder, report.title(), &proof.write(), &Crates::of_this_build());
-        written.map_err(|error| Failure::Said(error.to_string()))?;
+        written.map_err(|error| CommandError::Refused(error.to_string()))?;
         return Ok(shown(&WrittenPlugin { folder: folder.display().to_string() }, options));
     }
     if let Some(sum) = &arguments.sum {

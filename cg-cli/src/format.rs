@@ -8,8 +8,9 @@ use cg_calculator::{Error, Source};
 use clap::Args;
 use serde_json::json;
 
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Colour, Common};
-use crate::output::{Ending, Unwritten, complain, print};
+use crate::output::{Ending, complain, print};
 
 /// Everything behind `cg fmt`.
 #[derive(Debug, Args)]
@@ -34,61 +35,46 @@ pub(crate) struct Arguments {
     check: bool,
 }
 
-/// Why a file is not formatted.
-#[derive(Debug, thiserror::Error)]
-enum Unformatted {
-    #[error("cannot read {}: {error}", path.display())]
-    Unread { path: PathBuf, error: io::Error },
-    #[error("cannot write {}: {error}", path.display())]
-    Unwritten { path: PathBuf, error: io::Error },
-    /// What is wrong in the program.
-    #[error("{} is not formatted: it has an error", path.display())]
-    Program { path: PathBuf, errors: Vec<Error> },
-    #[error(transparent)]
-    Output(#[from] Unwritten),
-}
-
 /// Runs the sub-command.
 pub(crate) fn run(arguments: &Arguments, options: &Common) -> Ending {
     let mut worst = Ending::Answered;
     for path in &arguments.files {
-        let ending = match file(path, arguments.check, options) {
-            Ok(ending) => ending,
-            Err(Unformatted::Output(unwritten)) => return worst.max(unwritten.report()),
-            Err(error) => {
-                if let Unformatted::Program { errors, .. } = &error {
-                    let colour = match options.color {
-                        Colour::Always => true,
-                        Colour::Never => false,
-                        Colour::Auto => {
-                            io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
-                        }
-                    };
-                    errors.iter().for_each(|error| complain(&render::render(error, colour)));
-                }
-                complain(&format!("cg fmt: {error}"));
-                Ending::ProgramError
-            }
-        };
-        worst = worst.max(ending);
+        match file(path, arguments.check, options) {
+            Ok(ending) => worst = worst.max(ending),
+            Err(CommandError::Output(unwritten)) => return worst.max(unwritten.report()),
+            Err(error) => worst = worst.max(error.report("cg fmt", false)),
+        }
     }
     worst
 }
 
-fn file(path: &Path, check: bool, options: &Common) -> Result<Ending, Unformatted> {
+/// Shows what is wrong in a program that is not formatted.
+fn show(errors: &[Error], options: &Common) {
+    let colour = match options.color {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    };
+    errors.iter().for_each(|error| complain(&render::render(error, colour)));
+}
+
+fn file(path: &Path, check: bool, options: &Common) -> CommandResult {
     let piped = path == Path::new("-");
+    let shown = path.display().to_string();
+    let refused = CommandError::Refused;
     let text = if piped { standard_input() } else { cg_files::read_text(path, Source::MOST_BYTES) };
-    let text = text.map_err(|error| Unformatted::Unread { path: path.to_owned(), error })?;
-    let name = if piped { "<stdin>".to_owned() } else { path.display().to_string() };
+    let text = text.map_err(|error| refused(format!("cannot read {shown}: {error}")))?;
+    let name = if piped { "<stdin>".to_owned() } else { shown.clone() };
     let source = Source::new(name, text);
-    let formatted =
-        format(&source).map_err(|errors| Unformatted::Program { path: path.to_owned(), errors })?;
+    let formatted = format(&source).map_err(|errors| {
+        show(&errors, options);
+        refused(format!("{shown} is not formatted: it has an error"))
+    })?;
     let same = formatted == source.text();
     if check {
         if same {
             return Ok(Ending::Answered);
         }
-        let shown = path.display().to_string();
         print(&match options.json {
             true => json!({ "file": shown }).to_string() + "\n",
             false => shown + "\n",
@@ -103,7 +89,7 @@ fn file(path: &Path, check: bool, options: &Common) -> Result<Ending, Unformatte
     } else if !same {
         let written =
             cg_files::write_whole(path, |out: &mut dyn Write| out.write_all(formatted.as_bytes()));
-        written.map_err(|error| Unformatted::Unwritten { path: path.to_owned(), error })?;
+        written.map_err(|error| refused(format!("cannot write {shown}: {error}")))?;
     }
     Ok(Ending::Answered)
 }

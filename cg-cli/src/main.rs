@@ -7,6 +7,7 @@ mod answers;
 mod args;
 mod atlas;
 mod database;
+mod error;
 mod family;
 mod format;
 mod lsp;
@@ -40,28 +41,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
-use cg_calculator::cg_plugin::configuration::ConfigurationError;
-use output::{Ending, Unwritten, complain};
-use run::{NoCalculator, Runner};
+use error::CommandResult;
+use output::{Ending, Unwritten};
+use run::Runner;
 use settings::Settings;
-
-/// Why nothing could begin.
-#[derive(Debug, thiserror::Error)]
-enum StartError {
-    #[error(transparent)]
-    Configuration(#[from] ConfigurationError),
-    #[error(transparent)]
-    Calculator(#[from] NoCalculator),
-}
-
-impl StartError {
-    fn ending(&self) -> Ending {
-        match self {
-            StartError::Calculator(NoCalculator::Plugin { .. }) => Ending::WrongUsage,
-            _ => Ending::ProgramError,
-        }
-    }
-}
 
 fn main() -> ExitCode {
     if let Err(closed) = output::expect_open() {
@@ -73,12 +56,7 @@ fn main() -> ExitCode {
         // Help that was asked for is an answer like others.
         Err(help) => return Ending::of(help.print().map_err(Unwritten::from)).into(),
     };
-    run(&cli)
-        .unwrap_or_else(|error| {
-            complain(&format!("cg: {error}"));
-            error.ending()
-        })
-        .into()
+    run(&cli).unwrap_or_else(|error| error.report("cg", false)).into()
 }
 
 /// `cg FILE.g` is `cg run FILE.g`.
@@ -96,7 +74,7 @@ fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-fn run(cli: &Cli) -> Result<Ending, StartError> {
+fn run(cli: &Cli) -> CommandResult {
     let options = &cli.common;
     // These commands need no settings, which may be wrong.
     match &cli.command {
@@ -138,7 +116,7 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
             play::run(arguments, options, interrupt, || run::calculator(&settings))?
         }
         Some(Command::Prove(arguments)) => {
-            prove::run(arguments, options, &settings, || run::calculator(&settings))?
+            prove::run(arguments, options, || run::calculator(&settings))?
         }
         Some(Command::Solve(arguments)) => {
             solve::run(arguments, options, &settings, || run::calculator(&settings))?

@@ -8,10 +8,9 @@ use cg_calculator::{Calculator, Claims, Outcome};
 use cg_prove::{LIBRARY, LeanProof, Proof, ProveError};
 use clap::{Args, ValueEnum};
 
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, complain, print};
-use crate::run::{self, NoCalculator};
-use crate::settings::Settings;
 use crate::watch::Watch;
 
 /// Everything behind `cg prove`.
@@ -97,9 +96,8 @@ impl From<Claimed> for Outcome {
 pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
-    settings: &Settings,
-    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl FnOnce() -> CommandResult<Calculator>,
+) -> CommandResult {
     if let Some(folder) = &arguments.library
         && let Err(error) = write_library(folder)
     {
@@ -117,7 +115,7 @@ pub(crate) fn run(
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
     if let (Some(file), Some(_)) = (&arguments.claim, &arguments.behind)
-        && let Err(ending) = run::define(&mut calculator, file)
+        && let Err(ending) = crate::run::define(&mut calculator, file)
     {
         return Ok(ending);
     }
@@ -137,14 +135,7 @@ pub(crate) fn run(
             Ending::ProgramError
         }),
         Err(ProveError::Text(problem)) => wrong_usage::<Arguments>("cg prove", problem),
-        Err(error) => {
-            complain(&format!("cg: {error}"));
-            match error {
-                ProveError::Limit(_) if settings.interrupt().is_raised() => Ending::Interrupted,
-                ProveError::Limit(error) if error.is_limit() => Ending::LimitReached,
-                _ => Ending::ProgramError,
-            }
-        }
+        Err(error) => CommandError::from(error).report("cg", false),
     })
 }
 

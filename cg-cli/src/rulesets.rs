@@ -13,9 +13,9 @@ use cg_plot::{Picture, PositionDrawn, Positions};
 use clap::Args;
 use serde_json::json;
 
+use crate::error::CommandResult;
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, complain, print};
-use crate::run::NoCalculator;
 
 /// Everything behind `cg rulesets`.
 #[derive(Debug, Args)]
@@ -49,8 +49,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     common: &Common,
     interrupt: &Interrupt,
-    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl FnOnce() -> CommandResult<Calculator>,
+) -> CommandResult {
     let Some(name) = &arguments.name else {
         let text = match common.json {
             true => {
@@ -119,7 +119,7 @@ fn table(
     common: &Common,
     boards: &[Start],
     calculator: &mut Calculator,
-) -> Result<Ending, NoCalculator> {
+) -> CommandResult {
     let mut values = PositionValues::default();
     let mut rows = Vec::new();
     let mut ending = Ending::of(Ok(()));

@@ -3,43 +3,28 @@
 
 use std::path::{Path, PathBuf};
 
-use cg_calculator::{Calculator, Event, Interrupt, Role, SetUpError, Source};
+use cg_calculator::{Calculator, Event, Interrupt, Role, Source};
 use cg_files::Waiting;
 
 use crate::answers::Output;
+use crate::error::{CommandError, CommandResult};
 use crate::options::Common;
 use crate::output::{Ending, Unwritten, complain};
 use crate::settings::Settings;
 use crate::tour;
 use crate::watch::Watch;
 
-/// Why there is no calculator to work with.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum NoCalculator {
-    /// The families do not fit together, or the limits are too low.
-    #[error(transparent)]
-    SetUp(#[from] SetUpError),
-    /// A plugin that `--plugin` names is not there: other families would answer in its place.
-    #[error("the plugin at {} is not loaded: {reason}", path.display())]
-    Plugin {
-        /// What was named.
-        path: PathBuf,
-        /// Why not.
-        reason: String,
-    },
-}
-
 /// A calculator as the settings ask for, with the tour. A plugin of the configuration that is not loaded is
 /// said, and the rest goes on.
 ///
 /// # Errors
 /// A plugin that `--plugin` names is not loaded.
-pub(crate) fn calculator(settings: &Settings) -> Result<Calculator, NoCalculator> {
+pub(crate) fn calculator(settings: &Settings) -> CommandResult<Calculator> {
     let mut calculator = Calculator::with(settings.calculator.clone())?;
     for (path, reason) in calculator.refusals() {
         if settings.calculator.plugins.contains(path) {
             let (path, reason) = (path.clone(), reason.clone());
-            return Err(NoCalculator::Plugin { path, reason });
+            return Err(CommandError::Plugin { path, reason });
         }
         complain(&format!("cg: {}", not_loaded(path, reason)));
     }
@@ -68,7 +53,7 @@ pub(crate) struct Runner {
 
 impl Runner {
     /// A runner for these settings and options.
-    pub(crate) fn new(settings: &Settings, options: &Common) -> Result<Self, NoCalculator> {
+    pub(crate) fn new(settings: &Settings, options: &Common) -> CommandResult<Self> {
         let calculator = calculator(settings)?;
         let interrupt = calculator.interrupt();
         let output = Output::new(options, settings.calculator.notation);

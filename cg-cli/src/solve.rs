@@ -15,9 +15,9 @@ use cg_calculator::{
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
-use crate::run::{self, NoCalculator};
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -140,8 +140,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     settings: &Settings,
-    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl FnOnce() -> CommandResult<Calculator>,
+) -> CommandResult {
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
@@ -176,7 +176,7 @@ fn define(calculator: &mut Calculator, file: &str) -> Result<(), Ending> {
         ));
         return Err(Ending::ProgramError);
     }
-    run::define(calculator, file)
+    crate::run::define(calculator, file)
 }
 
 fn answer(
@@ -194,7 +194,7 @@ fn answer(
             return by_points(arguments, &found, options, start.elapsed().as_secs_f64());
         }
         Ok(None) => {}
-        Err(error) => return failed(&error),
+        Err(error) => return CommandError::from(error).report("cg", false),
     }
     let mut solver = new_solver(arguments.solving(), options);
     let read = solver.read(calculator, text).and_then(|sum| {
@@ -210,11 +210,12 @@ fn answer(
             let marked = marked(text, &at);
             wrong_usage::<Arguments>("cg solve", format!("{problem}{marked}"));
         }
-        Err(error) => return stopped("", &error),
+        Err(error) => return CommandError::from(error).report("cg", false),
     };
     let mut found = SumReport::default();
     let notation = options.notation.unwrap_or(Notation::Standard);
-    let end = solver.report(calculator, &sum, &arguments.question(), notation, &mut found);
+    let end =
+        solver.report(calculator, &sum, &arguments.question(), notation, &mut found);
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
     let text = match options.json {
@@ -230,18 +231,8 @@ fn answer(
                 complain("cg: interrupted");
                 return Ending::Interrupted;
             }
-            stopped("", &error).max(printed)
+            CommandError::from(error).report("cg", false).max(printed)
         }
-    }
-}
-
-/// How an error of the language ends the command; it is said.
-fn failed(error: &cg_lang::Error) -> Ending {
-    complain(&format!("cg: {error}"));
-    match error {
-        error if error.is_interruption() => Ending::Interrupted,
-        error if error.is_limit() => Ending::LimitReached,
-        _ => Ending::ProgramError,
     }
 }
 
@@ -287,16 +278,6 @@ fn by_points(arguments: &Arguments, found: &ScoreReply, options: &Common, second
 /// A solver with the databases that there are.
 fn new_solver(solving: Solving, options: &Common) -> SumSolver {
     SumSolver::new(solving).with_databases(options.databases().map(Databases::new))
-}
-
-/// How an error ends the command; it is said.
-fn stopped(place: &str, error: &SumError) -> Ending {
-    complain(&format!("cg: {place}{error}"));
-    match error {
-        SumError::Solve(SolveError::Engine(cg_core::Error::Interrupted)) => Ending::Interrupted,
-        SumError::Solve(SolveError::Engine(error)) if error.is_limit() => Ending::LimitReached,
-        _ => Ending::ProgramError,
-    }
 }
 
 /// The text with a mark below what is wrong.
@@ -382,7 +363,8 @@ fn check(
         let found = match checked(&mut solver, calculator, rulesets, position, player) {
             Ok(found) => found,
             Err(error) => {
-                worst = worst.max(stopped(&format!("row {}: ", number + 1), &error));
+                let row = format!("cg: row {}", number + 1);
+                worst = worst.max(CommandError::from(error).report(&row, false));
                 if worst == Ending::Interrupted {
                     break;
                 }

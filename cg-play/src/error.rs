@@ -46,12 +46,7 @@ impl PlayError {
     pub fn is_limit(&self) -> bool {
         match self {
             PlayError::TooLarge(_) | PlayError::Octal(OctalError::Limit { .. }) => true,
-            PlayError::Trinim(error) => matches!(
-                error,
-                TrinimError::Memory { .. }
-                    | TrinimError::NoRoom { .. }
-                    | TrinimError::SearchLimit(_)
-            ),
+            PlayError::Trinim(error) => error.is_limit(),
             PlayError::Language(error) => error.is_limit(),
             _ => false,
         }

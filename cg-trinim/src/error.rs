@@ -108,6 +108,13 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// Whether the error is a limit of memory or search.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Error::Memory { .. } | Error::NoRoom { .. } | Error::SearchLimit(_))
+    }
+}
+
 /// The result type of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 

@@ -10,11 +10,17 @@ use serde_json::json;
 
 use super::part::Part;
 use super::progress::Line;
-use super::{Failure, Job, OctalResult, write};
+use super::{Job, in_file, write};
+use crate::error::{CommandError, CommandResult};
 use crate::output::{Ending, print};
 
 /// Writes the chain of a run.
-pub(super) fn certify(run: &Run, states: &StateLog, path: &Path, job: &Job<'_>) -> OctalResult<()> {
+pub(super) fn certify(
+    run: &Run,
+    states: &StateLog,
+    path: &Path,
+    job: &Job<'_>,
+) -> CommandResult<()> {
     let line = Line::new();
     let mut heaps = 0;
     let mut progress = |more| {
@@ -23,13 +29,20 @@ pub(super) fn certify(run: &Run, states: &StateLog, path: &Path, job: &Job<'_>) 
     };
     let chain = ChainCertificate::of(run, states, &mut progress, job.interrupt)?;
     line.clear();
-    let none = || Failure::Refused(format!("{}: no certificate: no state repeats", path.display()));
+    let none =
+        || CommandError::Refused(format!("{}: no certificate: no state repeats", path.display()));
     write(path, &chain.ok_or_else(none)?.to_json())
 }
 
 /// Verifies the segments of a chain that `part` names.
-pub(super) fn verify(file: &Path, text: &str, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
-    let named = Failure::in_file(file);
+pub(super) fn verify(
+    file: &Path,
+    text: &str,
+    most: u64,
+    part: Part,
+    job: &Job<'_>,
+) -> CommandResult {
+    let named = in_file(file);
     let chain = ChainCertificate::from_json(text).map_err(&named)?;
     let checked = chain.check(job.interrupt).map_err(&named)?;
     let segments = part.of(checked.segments());

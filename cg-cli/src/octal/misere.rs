@@ -17,7 +17,8 @@ use serde_json::{Value as Json, json};
 
 use super::progress::Line;
 use super::survey::{Heading, Kept, kept_survey, limit_of_time};
-use super::{Failure, Job, OctalResult, SequenceArguments, SurveyArguments, question, write};
+use super::{Job, SequenceArguments, SurveyArguments, question, write};
+use crate::error::{CommandError, CommandResult};
 use crate::output::{Ending, print};
 use crate::terminal;
 
@@ -30,7 +31,7 @@ const MOST_LISTED: usize = 200;
 /// So long a proof for all heaps is looked for beside the answer for a sum of small heaps.
 const LOOK: Duration = Duration::from_millis(100);
 
-impl From<MisereError> for Failure {
+impl From<MisereError> for CommandError {
     fn from(error: MisereError) -> Self {
         match error {
             MisereError::Octal(error) => Self::Octal(error),
@@ -79,7 +80,7 @@ fn searched(
     ending
 }
 
-pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
+pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -> CommandResult {
     if let Some(heaps) = &arguments.heaps {
         return sum(game, heaps, arguments, job);
     }
@@ -96,7 +97,8 @@ pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -
     } else {
         summary(game, &search, ending) + &details(solution)
     });
-    let answered = answered.map_or_else(|lost| Failure::from(lost).report(job.json), |()| kept);
+    let answered =
+        answered.map_or_else(|lost| CommandError::from(lost).report("cg", job.json), |()| kept);
     Ok(of_search(ending).max(kept).max(answered))
 }
 
@@ -117,9 +119,9 @@ fn files(
         arguments.lattice.as_deref().map(|path| draw(&idempotents(&title, solution), path));
     let strip = |path| draw(&strip(&title, solution, MOST_COLUMNS), path);
     let strip = arguments.strip.as_deref().map(strip);
-    let ending_of = |done: OctalResult<()>| match done {
+    let ending_of = |done: CommandResult<()>| match done {
         Ok(()) => Ending::Answered,
-        Err(failure) => failure.report(job.json),
+        Err(failure) => failure.report("cg", job.json),
     };
     let all = [certified, drawn, ordered, strip].into_iter().flatten();
     all.map(ending_of).fold(Ending::Answered, Ending::max)
@@ -137,9 +139,9 @@ fn pictures(game: &Rules, solution: &Solution, job: &Job<'_>) -> String {
     drawn.join("\n") + "\n"
 }
 
-fn draw(picture: &impl Picture, path: &Path) -> OctalResult<()> {
+fn draw(picture: &impl Picture, path: &Path) -> CommandResult<()> {
     let svg = picture.svg();
-    let svg = svg.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
+    let svg = svg.map_err(|error| CommandError::Refused(format!("{}: {error}", path.display())))?;
     write(path, &svg)
 }
 
@@ -253,7 +255,7 @@ fn object(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding, seco
 }
 
 /// Who wins a sum, by its quotient if one is found that holds for its heaps, else by search.
-fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
+fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>) -> CommandResult {
     let largest = heaps.iter().copied().max().expect("--heaps has a value");
     let all = limits(arguments, job);
     let mut search = MisereSearch::new(game.clone());
@@ -272,7 +274,7 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
         }
     }
     if ending == MisereEnding::Interrupted {
-        return Err(Failure::Interrupted);
+        return Err(CommandError::Interrupted);
     }
     let solution = match &small {
         Some(small) if search.solution().period().is_none() => small,
@@ -319,7 +321,7 @@ fn by_search(
     ending: MisereEnding,
     arguments: &SequenceArguments,
     job: &Job<'_>,
-) -> OctalResult {
+) -> CommandResult {
     let solution = search.solution();
     let kept = files(game, solution, arguments, job);
     let failure = match question::sum(game, heaps, true, job) {
@@ -327,7 +329,7 @@ fn by_search(
         Err(failure) if failure.ending() == Ending::LimitReached => failure,
         Err(failure) => return Err(failure),
     };
-    Err(Failure::Limit(format!(
+    Err(CommandError::Limit(format!(
         "{failure}; the quotient has {}, {} ({})",
         elements(solution.quotient().order()),
         solution.claim(),
@@ -340,7 +342,7 @@ fn sum_words(
     solution: &Solution,
     moves: &[WinningMoves],
     count: u64,
-) -> OctalResult<String> {
+) -> CommandResult<String> {
     let wins = solution.wins(heaps)?;
     let mut text = format!("{}\n", question::outcome(wins));
     if wins && count == 0 {
@@ -363,7 +365,7 @@ fn sum_words(
 }
 
 /// The values of the heaps, and the relation by which their product decides.
-fn why(heaps: &[u64], solution: &Solution) -> OctalResult<String> {
+fn why(heaps: &[u64], solution: &Solution) -> CommandResult<String> {
     let quotient = solution.quotient();
     let mut values = Vec::new();
     for &heap in heaps {
@@ -382,9 +384,9 @@ fn why(heaps: &[u64], solution: &Solution) -> OctalResult<String> {
 }
 
 /// Checks a certificate.
-pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> OctalResult {
+pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> CommandResult {
     let at_file = |error| match error {
-        MisereError::Data(what) => Failure::Refused(format!("{file}: {what}")),
+        MisereError::Data(what) => CommandError::Refused(format!("{file}: {what}")),
         other => other.into(),
     };
     let certificate = MisereCertificate::from_json(text).map_err(at_file)?;
@@ -424,7 +426,7 @@ pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> OctalResult {
 }
 
 /// `cg octal survey --misere`.
-pub(super) fn survey(arguments: &SurveyArguments, games: &[Rules], job: &Job<'_>) -> OctalResult {
+pub(super) fn survey(arguments: &SurveyArguments, games: &[Rules], job: &Job<'_>) -> CommandResult {
     let time = limit_of_time(arguments, job);
     let limits = limits_of(arguments.limit, arguments.elements, time, job);
     let elements = Some(limits.elements as u64);

@@ -10,7 +10,6 @@ mod question;
 mod sequence;
 mod survey;
 
-use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,12 +19,10 @@ use cg_core::Interrupt;
 use cg_octal::{OctalError, PartizanRules, Rules, Settings};
 use cg_plot::Terminal;
 use clap::{Args, Subcommand};
-use serde_json::json;
 
 use self::part::{Part, Shard};
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Common, time, wrong_usage};
-use crate::output::{Ending, Unwritten, complain, print};
-use crate::run::NoCalculator;
 
 /// Everything behind `cg octal`: a game to look at, or another action.
 #[derive(Debug, Args)]
@@ -263,8 +260,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     common: &Common,
     settings: &crate::settings::Settings,
-    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl FnOnce() -> CommandResult<Calculator>,
+) -> CommandResult {
     let job = Job {
         json: common.json,
         time: settings.time(),
@@ -289,7 +286,7 @@ pub(crate) fn run(
         (None, Some(arguments)) => sequence::show(arguments, &job),
         (None, None) => refuse("a game is missing"),
     };
-    Ok(done.unwrap_or_else(|failure| failure.report(job.json)))
+    Ok(done.unwrap_or_else(|error| error.report("cg", job.json)))
 }
 
 /// The game that a text on the command line names.
@@ -302,94 +299,25 @@ fn refuse(what: impl std::fmt::Display) -> ! {
     wrong_usage::<Arguments>("cg octal", what)
 }
 
-/// Why there is no answer.
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    /// The library's errors.
-    #[error(transparent)]
-    Octal(#[from] OctalError),
-    /// A file that cannot be read or written.
-    #[error("{path}: {source}")]
-    File { path: PathBuf, source: io::Error },
-    /// Standard output does not take the answer.
-    #[error(transparent)]
-    Output(#[from] Unwritten),
-    /// The request cannot be answered.
-    #[error("{0}")]
-    Refused(String),
-    /// The engine's errors.
-    #[error(transparent)]
-    Game(#[from] cg_core::Error),
-    /// Another limit.
-    #[error("{0}")]
-    Limit(String),
-    /// A limit on time.
-    #[error("stopped by the time limit")]
-    Time,
-    /// The user interrupted.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-impl Failure {
-    /// For errors of what a file holds: they name the file.
-    fn in_file(file: &Path) -> impl Fn(OctalError) -> Self {
-        move |error| match error {
-            OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
-            other => Failure::Octal(other),
-        }
-    }
-}
-
-/// An ending, or why there is none.
-type OctalResult<T = Ending> = Result<T, Failure>;
-
-impl Failure {
-    /// Returns a function that maps an error on `path`.
-    fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::File { path: path.to_owned(), source }
-    }
-
-    fn ending(&self) -> Ending {
-        match self {
-            Self::Octal(OctalError::Interrupted { .. })
-            | Self::Game(cg_core::Error::Interrupted)
-            | Self::Interrupted => Ending::Interrupted,
-            Self::Game(error) if error.is_limit() => Ending::LimitReached,
-            Self::Octal(OctalError::Limit { .. }) | Self::Limit(_) | Self::Time => {
-                Ending::LimitReached
-            }
-            _ => Ending::ProgramError,
-        }
-    }
-
-    /// Says what is wrong: on standard error, or as an object on standard output.
-    fn report(&self, as_json: bool) -> Ending {
-        if let Self::Output(unwritten) = self {
-            return unwritten.report();
-        }
-        let ending = self.ending();
-        if as_json {
-            let limit = ending == Ending::LimitReached;
-            let object = json!({ "kind": "error", "error": { "message": self.to_string(), "limit": limit } });
-            let printed = print(&format!("{object}\n"));
-            return ending.max(printed.err().map_or(Ending::Answered, |lost| lost.report()));
-        }
-        complain(&format!("cg: {self}"));
-        ending
+/// For errors of what a file holds: they name the file.
+fn in_file(file: &Path) -> impl Fn(OctalError) -> CommandError {
+    move |error| match error {
+        OctalError::Data { what } => CommandError::Refused(format!("{}: {what}", file.display())),
+        other => CommandError::Octal(other),
     }
 }
 
 /// Writes `text` to `path`, whole or not at all.
-fn write(path: &Path, text: &str) -> OctalResult<()> {
-    cg_files::write_whole(path, |out| out.write_all(text.as_bytes())).map_err(Failure::at(path))
+fn write(path: &Path, text: &str) -> CommandResult<()> {
+    cg_files::write_whole(path, |out| out.write_all(text.as_bytes()))
+        .map_err(CommandError::at(path))
 }
 
 /// Refuses a checkpoint at `path` that is something else than a plain file: it is
 /// written beside its place and renamed, which would put an end to a device.
-fn must_be_plain(path: &Path) -> OctalResult<()> {
+fn must_be_plain(path: &Path) -> CommandResult<()> {
     if cg_files::is_special(path) {
-        return Err(Failure::Refused(format!(
+        return Err(CommandError::Refused(format!(
             "{}: a checkpoint must be a plain file",
             path.display()
         )));

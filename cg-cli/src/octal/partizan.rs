@@ -6,7 +6,8 @@ use cg_calculator::Calculator;
 use cg_octal::{PartizanEffort, PartizanExplanation, PartizanReport, PartizanRules};
 use serde::Serialize;
 
-use super::{Job, OctalResult, SequenceArguments, refuse};
+use super::{Job, SequenceArguments, refuse};
+use crate::error::CommandResult;
 use crate::output::{Ending, print};
 use crate::watch::Watch;
 
@@ -18,13 +19,13 @@ fn rules(text: &str) -> PartizanRules {
     text.parse().unwrap_or_else(|error| refuse(error))
 }
 
-pub(super) fn explain(code: &str, job: &Job<'_>) -> OctalResult<()> {
+pub(super) fn explain(code: &str, job: &Job<'_>) -> CommandResult<()> {
     let told = PartizanExplanation::of(&rules(code));
     shown(&told, job)
 }
 
 /// A reply as JSON or as text.
-fn shown(reply: &(impl Serialize + std::fmt::Display), job: &Job<'_>) -> OctalResult<()> {
+fn shown(reply: &(impl Serialize + std::fmt::Display), job: &Job<'_>) -> CommandResult<()> {
     let text = match job.json {
         true => serde_json::to_string(reply).expect("a reply has text keys"),
         false => reply.to_string(),
@@ -36,7 +37,7 @@ pub(super) fn show(
     arguments: &SequenceArguments,
     mut calculator: Calculator,
     job: &Job<'_>,
-) -> OctalResult {
+) -> CommandResult {
     let rules = rules(&arguments.code);
     let others = [
         ("--plot", arguments.plot),

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use cg_octal::Progress;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::{Failure, Job, OctalResult};
+use super::Job;
+use crate::error::{CommandError, CommandResult};
 use crate::output::complain;
 use crate::watch;
 
@@ -74,11 +75,13 @@ fn remaining_time(progress: &Progress, target: usize) -> Option<HumanDuration> {
 pub(super) fn run_interruptible<T: Send + 'static>(
     job: &Job<'_>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> OctalResult<T> {
+) -> CommandResult<T> {
     let start = Instant::now();
     let look = || match job.time {
-        _ if job.interrupt.is_raised() => Err(Failure::Interrupted),
-        Some(time) if start.elapsed() >= time => Err(Failure::Time),
+        _ if job.interrupt.is_raised() => Err(CommandError::Interrupted),
+        Some(time) if start.elapsed() >= time => {
+            Err(CommandError::Limit("stopped by the time limit".into()))
+        }
         _ => Ok(()),
     };
     cg_core::beside(look, work)

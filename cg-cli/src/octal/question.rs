@@ -14,7 +14,8 @@ use serde_json::{Value as Json, json};
 
 use super::part::Part;
 use super::progress::run_interruptible;
-use super::{Failure, Job, OctalResult, chain, misere, partizan, rules};
+use super::{Job, chain, in_file, misere, partizan, rules};
+use crate::error::{CommandError, CommandResult};
 use crate::output::{Ending, print};
 
 /// Heaps by which two cousins are compared.
@@ -28,7 +29,7 @@ struct Cousin {
     agrees: bool,
 }
 
-pub(super) fn explain(codes: &[String], job: &Job<'_>) -> OctalResult {
+pub(super) fn explain(codes: &[String], job: &Job<'_>) -> CommandResult {
     let (two, codes): (Vec<&String>, Vec<&String>) =
         codes.iter().partition(|code| PartizanRules::is_meant_by(code));
     for code in two {
@@ -49,7 +50,7 @@ pub(super) fn explain(codes: &[String], job: &Job<'_>) -> OctalResult {
 }
 
 /// The game at the end of the first cousins, its values compared.
-fn cousin(game: &Rules) -> OctalResult<Option<Cousin>> {
+fn cousin(game: &Rules) -> CommandResult<Option<Cousin>> {
     let Some((standard, shift)) = game.code().map(cg_octal::Code::standard_form) else {
         return Ok(None);
     };
@@ -97,7 +98,7 @@ fn meaning_object(game: &Rules, cousin: Option<&Cousin>) -> Json {
 /// The most positions of a misère search: about a quarter of a gigabyte.
 const MOST_POSITIONS: usize = 2_000_000;
 
-pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> OctalResult {
+pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> CommandResult {
     let work = {
         let (game, heaps) = (game.clone(), heaps.to_vec());
         let positions = if misere { MOST_POSITIONS } else { usize::MAX };
@@ -152,12 +153,12 @@ pub(super) fn verify(
     limit: Option<usize>,
     part: Part,
     job: &Job<'_>,
-) -> OctalResult {
+) -> CommandResult {
     let most = limit.map_or(u64::MAX, |limit| limit as u64);
     let mut worst = Ending::Answered;
     for file in files {
         let done = check_one(file, most, part, job);
-        let ending = done.unwrap_or_else(|failure| failure.report(job.json));
+        let ending = done.unwrap_or_else(|failure| failure.report("cg", job.json));
         worst = worst.max(ending);
         if ending == Ending::Interrupted {
             break;
@@ -166,19 +167,19 @@ pub(super) fn verify(
     Ok(worst)
 }
 
-fn check_one(file: &Path, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
+fn check_one(file: &Path, most: u64, part: Part, job: &Job<'_>) -> CommandResult {
     let mut text = String::new();
     let read = Waiting::open(file, || job.interrupt.is_raised())
         .and_then(|certificate| certificate.take(MOST_BYTES).read_to_string(&mut text));
     match read {
         Err(_) if job.interrupt.is_raised() => return Ok(Ending::Interrupted),
-        read => read.map_err(Failure::at(file))?,
+        read => read.map_err(CommandError::at(file))?,
     };
     if ChainCertificate::is_meant_by(&text) {
         return chain::verify(file, &text, most, part, job);
     }
     if !matches!(part, Part::Whole) {
-        return Err(Failure::Refused(format!(
+        return Err(CommandError::Refused(format!(
             "{}: the certificate has no segments: it is verified as a whole, without --shard and --sample",
             file.display()
         )));
@@ -186,7 +187,7 @@ fn check_one(file: &Path, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
     if MisereCertificate::is_meant_by(&text) {
         return misere::verify(&file.display().to_string(), &text, job);
     }
-    let named = Failure::in_file(file);
+    let named = in_file(file);
     let certificate = Certificate::from_json(&text).map_err(&named)?;
     let interrupt = job.interrupt.clone();
     let wanted = certificate.clone();

@@ -14,9 +14,8 @@ use cg_octal::{
 use cg_plot::{Picture, SequencePicture};
 
 use super::progress::Line;
-use super::{
-    Failure, Job, OctalResult, SequenceArguments, chain, misere, question, refuse, rules, write,
-};
+use super::{Job, SequenceArguments, chain, misere, question, refuse, rules, write};
+use crate::error::{CommandError, CommandResult};
 use crate::output::{Ending, Unwritten, print, writer};
 use crate::terminal;
 
@@ -36,7 +35,7 @@ const EVERY: Duration = Duration::from_secs(60);
 /// Heaps between two states when nothing is said.
 const SEGMENT: usize = 1_000_000_000;
 
-pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
+pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> CommandResult {
     let game = rules(&arguments.code);
     if arguments.csv && job.json {
         refuse("--csv and --json exclude each other");
@@ -76,14 +75,14 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
     let ending = go(&mut run, checkpoint.as_mut(), states.as_mut(), arguments, job)?;
     let report = Report::new(&run, ending, start.elapsed().as_secs_f64(), shown(&run, arguments));
     // Each of these is tried, whatever becomes of the others: no result is lost by a full disk.
-    let saved = checkpoint.map(|mut checkpoint| checkpoint.save(&run).map_err(Failure::from));
+    let saved = checkpoint.map(|mut checkpoint| checkpoint.save(&run).map_err(CommandError::from));
     let certified =
         arguments.certificate.as_deref().map(|path| certify(&run, states.as_ref(), path, job));
     let drawn = arguments.svg.as_deref().map(|path| draw(&run, arguments.count, path, job));
     let answered = answer(&run, &report, before, arguments, job);
-    let ending_of = |done: OctalResult<()>| match done {
+    let ending_of = |done: CommandResult<()>| match done {
         Ok(()) => Ending::Answered,
-        Err(failure) => failure.report(job.json),
+        Err(failure) => failure.report("cg", job.json),
     };
     let lost = saved.map_or(Ending::Answered, ending_of);
     let results = [certified, drawn].into_iter().flatten().chain([answered]);
@@ -110,7 +109,7 @@ fn go(
     states: Option<&mut StateLog>,
     arguments: &SequenceArguments,
     job: &Job<'_>,
-) -> OctalResult<RunEnding> {
+) -> CommandResult<RunEnding> {
     let line = Line::new();
     let all = arguments.count.is_some();
     let heaps = arguments.count.or(arguments.limit).unwrap_or(usize::MAX);
@@ -173,7 +172,7 @@ fn answer(
     before: usize,
     arguments: &SequenceArguments,
     job: &Job<'_>,
-) -> OctalResult<()> {
+) -> CommandResult<()> {
     if arguments.csv {
         let count = arguments.count.unwrap_or(usize::MAX).min(run.sequence().known());
         stored(run, count)?;
@@ -195,17 +194,17 @@ fn answer(
 }
 
 /// Refuses to leave out values that were dropped to save memory.
-fn stored(run: &Run, count: usize) -> OctalResult<()> {
+fn stored(run: &Run, count: usize) -> CommandResult<()> {
     let missing = (0..count).find(|&heap| run.sequence().value(heap).is_none());
     missing.map_or(Ok(()), |heap| {
-        Err(Failure::Refused(format!(
+        Err(CommandError::Refused(format!(
             "the values from heap {heap} on were dropped to save memory; give more with --memory"
         )))
     })
 }
 
 /// Writes the certificate of the period.
-fn certify(run: &Run, states: Option<&StateLog>, path: &Path, job: &Job<'_>) -> OctalResult<()> {
+fn certify(run: &Run, states: Option<&StateLog>, path: &Path, job: &Job<'_>) -> CommandResult<()> {
     if let Some(states) = states.filter(|_| run.finding().is_some_and(|finding| !finding.exact)) {
         return chain::certify(run, states, path, job);
     }
@@ -217,8 +216,9 @@ fn certify(run: &Run, states: Option<&StateLog>, path: &Path, job: &Job<'_>) -> 
         }
     };
     let certificate = Certificate::of(run);
-    let certificate = certificate
-        .ok_or_else(|| Failure::Refused(format!("{}: no certificate: {why}", path.display())))?;
+    let certificate = certificate.ok_or_else(|| {
+        CommandError::Refused(format!("{}: no certificate: {why}", path.display()))
+    })?;
     write(path, &(certificate.to_json()? + "\n"))
 }
 
@@ -226,9 +226,9 @@ fn certify(run: &Run, states: Option<&StateLog>, path: &Path, job: &Job<'_>) -> 
 const SAMPLE: usize = 1 << 14;
 
 /// Draws the first `count` values, or all known, into the file `path`.
-fn draw(run: &Run, count: Option<usize>, path: &Path, job: &Job<'_>) -> OctalResult<()> {
+fn draw(run: &Run, count: Option<usize>, path: &Path, job: &Job<'_>) -> CommandResult<()> {
     let svg = picture(run, count, job).svg();
-    let svg = svg.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
+    let svg = svg.map_err(|error| CommandError::Refused(format!("{}: {error}", path.display())))?;
     write(path, &svg)
 }
 

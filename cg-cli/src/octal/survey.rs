@@ -19,7 +19,8 @@ use serde_json::json;
 
 use super::part::Shard;
 use super::progress::Line;
-use super::{Failure, Job, OctalResult, SurveyArguments, misere, must_be_plain, rules};
+use super::{Job, SurveyArguments, misere, must_be_plain, rules};
+use crate::error::{CommandError, CommandResult};
 use crate::output::{Ending, print};
 
 /// The budget of a game when nothing is said.
@@ -30,7 +31,7 @@ const TIME: Duration = Duration::from_secs(2);
 const COMPARED: usize = 1000;
 
 /// The games that are asked for, in their order.
-fn games(arguments: &SurveyArguments) -> OctalResult<Vec<Rules>> {
+fn games(arguments: &SurveyArguments) -> CommandResult<Vec<Rules>> {
     Ok(match arguments.digits {
         Some(digits) if arguments.standard => {
             distinct_codes(digits, COMPARED)?.into_iter().map(Rules::from).collect()
@@ -47,7 +48,7 @@ fn games(arguments: &SurveyArguments) -> OctalResult<Vec<Rules>> {
     })
 }
 
-pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
+pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> CommandResult {
     if !arguments.merge.is_empty() {
         return match arguments.misere {
             true => merge::<MisereReport>(arguments, job),
@@ -58,7 +59,7 @@ pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     if let Some(Shard { index, of }) = arguments.shard {
         if job.time.is_some() {
             let why = "a shard has no limit of time, so that it gives the same on every machine: use --limit";
-            return Err(Failure::Refused(why.to_owned()));
+            return Err(CommandError::Refused(why.to_owned()));
         }
         games = games.into_iter().skip(index - 1).step_by(of).collect();
     }
@@ -122,8 +123,8 @@ pub(super) fn kept_survey<T: Kept>(
         &[Rules],
         NonZero<usize>,
         &mut dyn FnMut(T) -> cg_octal::Result<()>,
-    ) -> OctalResult<()>,
-) -> OctalResult {
+    ) -> CommandResult<()>,
+) -> CommandResult {
     let processors = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = arguments.threads.unwrap_or(processors);
     let opened = arguments.checkpoint.as_deref().map(|path| Record::open::<T>(path, heading));
@@ -153,22 +154,22 @@ pub(super) fn kept_survey<T: Kept>(
     let ended = match result {
         Ok(()) => Ending::Answered,
         Err(failure) if failure.ending() == Ending::Interrupted => Ending::Interrupted,
-        Err(failure) => failure.report(job.json),
+        Err(failure) => failure.report("cg", job.json),
     };
     // Reports come as games finish; the table has them as they were asked for.
     reports.sort_by_key(|report| places.get(report.code()).copied());
     print(&T::printed(&reports, games.len(), job.json))?;
-    let kept = unwritten.map_or(Ending::Answered, |failure| failure.report(job.json));
+    let kept = unwritten.map_or(Ending::Answered, |failure| failure.report("cg", job.json));
     Ok(ended.max(kept))
 }
 
 /// Puts the records of shards together.
-fn merge<T: Kept>(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
+fn merge<T: Kept>(arguments: &SurveyArguments, job: &Job<'_>) -> CommandResult {
     let mut all: Option<(PathBuf, Heading)> = None;
     let mut reports: Vec<T> = Vec::new();
     for path in &arguments.merge {
-        let at = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
-        let text = cg_files::read_text(path, MOST_RECORD).map_err(Failure::at(path))?;
+        let at = |what: String| CommandError::Refused(format!("{}: {what}", path.display()));
+        let text = cg_files::read_text(path, MOST_RECORD).map_err(CommandError::at(path))?;
         let (_, kept) = read::<T>(&text).map_err(at)?;
         let Some((heading, more)) = kept else { continue };
         match &all {
@@ -301,18 +302,18 @@ struct Record {
 
 impl Record {
     /// Opens or begins the record at `path`; with the reports that are there.
-    fn open<T: Kept>(path: &Path, heading: &Heading) -> OctalResult<(Self, Vec<T>)> {
+    fn open<T: Kept>(path: &Path, heading: &Heading) -> CommandResult<(Self, Vec<T>)> {
         must_be_plain(path)?;
         let lock = Lock::take(path).map_err(|error| match error {
-            LockError::Io(source) => Failure::at(path)(source),
-            held => Failure::Refused(format!("{}: {held}", path.display())),
+            LockError::Io(source) => CommandError::at(path)(source),
+            held => CommandError::Refused(format!("{}: {held}", path.display())),
         })?;
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = opened.map_err(Failure::at(path))?;
+        let mut file = opened.map_err(CommandError::at(path))?;
         let mut text = String::new();
-        file.read_to_string(&mut text).map_err(Failure::at(path))?;
-        let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
+        file.read_to_string(&mut text).map_err(CommandError::at(path))?;
+        let refused = |what: String| CommandError::Refused(format!("{}: {what}", path.display()));
         let (whole, kept) = read::<T>(&text).map_err(refused)?;
         let reports = match kept {
             None => Vec::new(),
@@ -322,8 +323,8 @@ impl Record {
             }
         };
         // Half a line is what a killed survey leaves: its game runs again.
-        file.set_len(whole as u64).map_err(Failure::at(path))?;
-        file.seek(SeekFrom::End(0)).map_err(Failure::at(path))?;
+        file.set_len(whole as u64).map_err(CommandError::at(path))?;
+        file.seek(SeekFrom::End(0)).map_err(CommandError::at(path))?;
         let mut record = Record { path: path.to_owned(), file, _lock: lock };
         if whole == 0 {
             record.line(heading)?;
@@ -332,16 +333,16 @@ impl Record {
     }
 
     /// Appends a line: the heading, or a report.
-    fn line(&mut self, item: &impl Serialize) -> OctalResult<()> {
+    fn line(&mut self, item: &impl Serialize) -> CommandResult<()> {
         let mut line = serde_json::to_vec(item).expect("a line of the record is plain data");
         line.push(b'\n');
-        let start = self.file.stream_position().map_err(Failure::at(&self.path))?;
+        let start = self.file.stream_position().map_err(CommandError::at(&self.path))?;
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
         if written.is_err() {
             // What was written of the line is no use; the error to report is the first one.
             let _ = self.file.set_len(start);
         }
-        written.map_err(Failure::at(&self.path))
+        written.map_err(CommandError::at(&self.path))
     }
 }
 

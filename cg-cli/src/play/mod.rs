@@ -14,10 +14,9 @@ use cg_lang::{Event, Role, Session, Source};
 use cg_play::{AnyContest, Computer, Convention, Opening, PlayError, Seat, Transcript};
 use clap::{Args, ValueEnum};
 
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Common, wrong_usage};
-use crate::output::Ending;
-use crate::run::NoCalculator;
-use screen::{Done, Failure, Screen};
+use screen::Screen;
 use table::Plan;
 
 /// Play a game against the computer, or watch it play itself
@@ -94,19 +93,19 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     interrupt: &Interrupt,
-    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
-) -> Result<Ending, NoCalculator> {
+    calculator: impl FnOnce() -> CommandResult<Calculator>,
+) -> CommandResult {
     let screen = Screen::new(options);
     let game = match begin(arguments, interrupt) {
         Ok(game) => game,
-        Err(failure) => return Ok(failure.report(&screen)),
+        Err(error) => return Ok(screen.report(&error)),
     };
     let session = match game.opening.program() {
         Some(_) => Some(calculator()?.into_session()),
         None => None,
     };
     let done = play(arguments, game, &screen, interrupt, session);
-    Ok(done.unwrap_or_else(|failure| failure.report(&screen)))
+    Ok(done.unwrap_or_else(|error| screen.report(&error)))
 }
 
 /// A game before anything is computed.
@@ -117,7 +116,7 @@ struct Beginning<'a> {
     transcript: Option<(&'a Path, Transcript)>,
 }
 
-fn begin<'a>(arguments: &'a Arguments, interrupt: &Interrupt) -> Done<Beginning<'a>> {
+fn begin<'a>(arguments: &'a Arguments, interrupt: &Interrupt) -> CommandResult<Beginning<'a>> {
     let Some(path) = arguments.replay.as_deref() else {
         let convention = match arguments.misere {
             true => Convention::Misere,
@@ -129,7 +128,7 @@ fn begin<'a>(arguments: &'a Arguments, interrupt: &Interrupt) -> Done<Beginning<
     };
     let mut bytes = Vec::new();
     opened(path, interrupt, |file| file.take(LONGEST_FILE).read_to_end(&mut bytes))?;
-    let transcript_error = |error| Failure::Transcript { path: path.to_owned(), error };
+    let transcript_error = |error| CommandError::Transcript { path: path.to_owned(), error };
     let transcript = Transcript::read(&bytes).map_err(transcript_error)?;
     let opening = Opening::from_texts(&transcript.game, &transcript.position);
     let opening = opening.map_err(transcript_error)?;
@@ -142,7 +141,7 @@ fn play(
     screen: &Screen,
     interrupt: &Interrupt,
     mut session: Option<Session>,
-) -> Done {
+) -> CommandResult {
     let Beginning { opening, convention, transcript } = begun;
     if let (Some(file), Some(session)) = (opening.program(), &mut session) {
         load(session, file, interrupt)?;
@@ -151,7 +150,7 @@ fn play(
     let contest = match (opening.begin(convention, interrupt, session), &transcript) {
         (Ok(contest), _) => contest,
         (Err(error), Some((path, _))) => {
-            return Err(Failure::Transcript { path: path.to_path_buf(), error });
+            return Err(CommandError::Transcript { path: path.to_path_buf(), error });
         }
         (Err(PlayError::Start(problem)), None) => wrong_usage::<Arguments>("cg play", problem),
         (Err(error), None) => return Err(error.into()),
@@ -174,16 +173,16 @@ fn opened<T>(
     path: &Path,
     interrupt: &Interrupt,
     read: impl FnOnce(&mut dyn Read) -> io::Result<T>,
-) -> Done<T> {
+) -> CommandResult<T> {
     let file = Waiting::open(path, || interrupt.is_raised());
     file.and_then(|mut file| read(&mut file)).map_err(|error| match interrupt.is_raised() {
         true => PlayError::Interrupted.into(),
-        false => Failure::at(path)(error),
+        false => CommandError::at(path)(error),
     })
 }
 
 /// Runs the program that defines a game; what it answers is not shown.
-fn load(session: &mut Session, file: &Path, interrupt: &Interrupt) -> Done<()> {
+fn load(session: &mut Session, file: &Path, interrupt: &Interrupt) -> CommandResult<()> {
     let name = file.display().to_string();
     let source = opened(file, interrupt, |file| Source::read(name, file))?;
     let mut first = None;
@@ -194,7 +193,7 @@ fn load(session: &mut Session, file: &Path, interrupt: &Interrupt) -> Done<()> {
     });
     match first {
         _ if summary.interrupted => Err(PlayError::Interrupted.into()),
-        Some(error) => Err(Failure::Play(error.into())),
+        Some(error) => Err(CommandError::Play(error.into())),
         None => Ok(()),
     }
 }

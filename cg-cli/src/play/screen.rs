@@ -1,7 +1,6 @@
-//! What the players see: text, or an object a line; and what keeps a game from going on.
+//! What the players see: text, or an object a line.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
 
 use cg_core::Player;
 use cg_play::{
@@ -10,8 +9,9 @@ use cg_play::{
 use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
 
+use crate::error::{CommandError, CommandResult};
 use crate::options::{Colour, Common};
-use crate::output::{Ending, Unwritten, complain, print};
+use crate::output::{Ending, complain, print};
 
 /// A score for a program: a number, or the text of a fraction.
 fn number(score: Score) -> Json {
@@ -130,16 +130,16 @@ impl Screen {
         self.painted(Style::new().bold(), text)
     }
 
-    fn print(&self, text: &str) -> Done<()> {
+    fn print(&self, text: &str) -> CommandResult<()> {
         Ok(print(text)?)
     }
 
-    fn object(&self, object: &Json) -> Done<()> {
+    fn object(&self, object: &Json) -> CommandResult<()> {
         self.print(&format!("{object}\n"))
     }
 
     /// The heading, the first position, and who wins with best play.
-    pub(super) fn opening(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
+    pub(super) fn opening(&self, contest: &mut dyn AnyContest, names: Names) -> CommandResult<()> {
         let favourite = known(contest.favourite())?;
         let lead = known(contest.lead())?.flatten();
         let (text, reasons) = (contest.position_text()?, contest.reasons()?);
@@ -188,7 +188,11 @@ impl Screen {
     }
 
     /// Who wins from here with best play, and why.
-    pub(super) fn favourite(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
+    pub(super) fn favourite(
+        &self,
+        contest: &mut dyn AnyContest,
+        names: Names,
+    ) -> CommandResult<()> {
         let favourite = match contest.lead()? {
             Some(lead) => names.ends_with(contest.mover(), lead),
             None => names.ends(contest.favourite()?),
@@ -199,7 +203,7 @@ impl Screen {
     }
 
     /// The position as it stands.
-    pub(super) fn board(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
+    pub(super) fn board(&self, contest: &mut dyn AnyContest, names: Names) -> CommandResult<()> {
         if self.json {
             return Ok(());
         }
@@ -208,7 +212,7 @@ impl Screen {
     }
 
     /// The last move, and the position after it.
-    pub(super) fn turn(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
+    pub(super) fn turn(&self, contest: &mut dyn AnyContest, names: Names) -> CommandResult<()> {
         let number = contest.turns().len();
         let Some(turn) = contest.turns().last().cloned() else { return Ok(()) };
         if self.json {
@@ -230,7 +234,7 @@ impl Screen {
         contest: &dyn AnyContest,
         ending: GameEnding,
         names: Names,
-    ) -> Done<()> {
+    ) -> CommandResult<()> {
         let (moves, points) = (contest.turns().len(), contest.points()?);
         if self.json {
             let mut end = json!({
@@ -256,35 +260,48 @@ impl Screen {
     }
 
     /// What the player asked to be told, with a style for a terminal.
-    fn say(&self, kind: &str, text: &str, style: Style) -> Done<()> {
+    fn say(&self, kind: &str, text: &str, style: Style) -> CommandResult<()> {
         if self.json {
             return self.object(&json!({ "kind": kind, "text": text }));
         }
         self.print(&format!("{}\n", self.painted(style, &folded(text))))
     }
 
-    pub(super) fn note(&self, text: &str) -> Done<()> {
+    pub(super) fn note(&self, text: &str) -> CommandResult<()> {
         self.say("note", text, Style::new())
     }
 
-    pub(super) fn hint(&self, text: &str) -> Done<()> {
+    pub(super) fn hint(&self, text: &str) -> CommandResult<()> {
         self.say("hint", text, AnsiColor::Green.on_default())
     }
 
     /// Something that was wrong, after which the game goes on.
-    pub(super) fn mistake(&self, failure: &Failure) -> Done<()> {
+    pub(super) fn mistake(&self, error: &CommandError) -> CommandResult<()> {
         if self.json {
-            return self.object(&failure.to_json());
+            return self.object(&error.to_json());
         }
-        let text = match failure {
-            Failure::Play(cg_play::PlayError::Language(_)) => failure.to_text(self.colour),
+        let text = match error {
+            CommandError::Play(PlayError::Language(error)) => {
+                cg_lang::render::render(error, self.colour)
+            }
             other => other.to_string(),
         };
         self.say("error", &text, AnsiColor::Red.on_default())
     }
 
+    /// Says why the game does not go on; an error in a program has its place.
+    pub(super) fn report(&self, error: &CommandError) -> Ending {
+        match error {
+            CommandError::Play(PlayError::Language(program)) if !self.json => {
+                complain(&cg_lang::render::render(program, self.colour));
+                error.ending()
+            }
+            other => other.report("cg play", self.json),
+        }
+    }
+
     /// The line that came from a pipe, so that the output reads like a session.
-    pub(super) fn echo(&self, prompt: &str, line: &str) -> Done<()> {
+    pub(super) fn echo(&self, prompt: &str, line: &str) -> CommandResult<()> {
         if self.json {
             return Ok(());
         }
@@ -294,7 +311,7 @@ impl Screen {
 }
 
 /// An answer; none when the position is too large for one.
-fn known<T>(answer: cg_play::Result<T>) -> Done<Option<T>> {
+fn known<T>(answer: cg_play::Result<T>) -> CommandResult<Option<T>> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
         Err(PlayError::TooLarge(_)) => Ok(None),
@@ -314,81 +331,4 @@ pub(super) fn lower(name: &str) -> String {
         }
     }
     name.to_owned()
-}
-
-/// Why the game does not go on.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Failure {
-    /// The library's errors.
-    #[error(transparent)]
-    Play(#[from] PlayError),
-    /// A file that cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    File { path: PathBuf, source: io::Error },
-    /// A transcript of a game that cannot be replayed.
-    #[error("{}: {error}", path.display())]
-    Transcript { path: PathBuf, error: PlayError },
-    /// The terminal has no line editor.
-    #[error("cannot read from the terminal: {0}")]
-    Terminal(String),
-    /// Standard input does not work.
-    #[error("{0}")]
-    Input(#[from] io::Error),
-    /// Standard output does not work.
-    #[error(transparent)]
-    Output(#[from] Unwritten),
-}
-
-/// The result, or the reason why there is none.
-pub(super) type Done<T = Ending> = Result<T, Failure>;
-
-impl Failure {
-    /// Returns a function that maps an error on `path`.
-    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::File { path: path.to_owned(), source }
-    }
-
-    pub(super) fn is_interruption(&self) -> bool {
-        matches!(self, Self::Play(error) if error.is_interruption())
-    }
-
-    fn ending(&self) -> Ending {
-        match self {
-            Self::Play(error) | Self::Transcript { error, .. } if error.is_interruption() => {
-                Ending::Interrupted
-            }
-            Self::Play(error) | Self::Transcript { error, .. } if error.is_limit() => {
-                Ending::LimitReached
-            }
-            _ => Ending::ProgramError,
-        }
-    }
-
-    pub(super) fn to_json(&self) -> Json {
-        let limit = self.ending() == Ending::LimitReached;
-        json!({ "kind": "error", "error": { "message": self.to_string(), "limit": limit } })
-    }
-
-    /// The error for a reader: one in a program with its place.
-    pub(super) fn to_text(&self, colour: bool) -> String {
-        match self {
-            Self::Play(PlayError::Language(error)) => cg_lang::render::render(error, colour),
-            other => format!("cg play: {other}"),
-        }
-    }
-
-    /// Says what is wrong: on standard error, or as an object on standard output.
-    pub(super) fn report(&self, screen: &Screen) -> Ending {
-        match self {
-            Self::Output(unwritten) => return unwritten.report(),
-            Self::Input(_) => complain(&self.to_text(screen.colour)),
-            _ if screen.json => {
-                if let Err(unwritten) = print(&format!("{}\n", self.to_json())) {
-                    return unwritten.report();
-                }
-            }
-            _ => complain(&self.to_text(screen.colour)),
-        }
-        self.ending()
-    }
 }

@@ -10,7 +10,8 @@ use cg_play::{AnyContest, Computer, DRAW, PlayError, Promise, Seat, Transcript};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use super::screen::{Done, Failure, Names, Screen, lower};
+use super::screen::{Names, Screen, lower};
+use crate::error::{CommandError, CommandResult};
 use crate::output::Ending;
 
 /// The most lines that `moves` prints.
@@ -50,7 +51,11 @@ enum Next {
 }
 
 /// Plays a game to its end, or until the player leaves.
-pub(super) fn play(contest: Box<dyn AnyContest + Send>, plan: Plan<'_>, screen: &Screen) -> Done {
+pub(super) fn play(
+    contest: Box<dyn AnyContest + Send>,
+    plan: Plan<'_>,
+    screen: &Screen,
+) -> CommandResult {
     let (first, partizan) = (contest.first(), contest.is_partizan());
     let names = Names { first, seats: plan.seats, partizan };
     let input = Input::new(plan.interrupt)?;
@@ -67,7 +72,7 @@ pub(super) fn play(contest: Box<dyn AnyContest + Send>, plan: Plan<'_>, screen: 
 }
 
 impl Table<'_> {
-    fn run(&mut self) -> Done {
+    fn run(&mut self) -> CommandResult {
         self.screen.opening(&mut *self.contest, self.names)?;
         if !self.replay()? {
             return Ok(Ending::Answered);
@@ -79,8 +84,8 @@ impl Table<'_> {
             }
             let next = match self.names.seat(self.contest.mover()) {
                 Seat::Computer => match self.computer_moves() {
-                    Err(failure)
-                        if failure.is_interruption()
+                    Err(error)
+                        if error.ending() == Ending::Interrupted
                             && self.input.is_terminal()
                             && self.plan.seats.contains(&Seat::Human) =>
                     {
@@ -98,7 +103,7 @@ impl Table<'_> {
     }
 
     /// Shows the moves of the transcript; false when the player leaves.
-    fn replay(&mut self) -> Done<bool> {
+    fn replay(&mut self) -> CommandResult<bool> {
         let Some((file, moves)) = self.plan.replay.take() else { return Ok(true) };
         for (line, text) in moves {
             if self.input.is_terminal() && !self.screen.is_json() {
@@ -114,14 +119,14 @@ impl Table<'_> {
                     true => PlayError::Transcript { line, problem },
                     false => error,
                 };
-                Failure::Transcript { path: file.to_owned(), error }
+                CommandError::Transcript { path: file.to_owned(), error }
             })?;
             self.screen.turn(&mut *self.contest, self.names)?;
         }
         Ok(true)
     }
 
-    fn computer_moves(&mut self) -> Done<()> {
+    fn computer_moves(&mut self) -> CommandResult<()> {
         if self.plan.interrupt.is_raised() {
             return Err(PlayError::Interrupted.into());
         }
@@ -132,7 +137,7 @@ impl Table<'_> {
     }
 
     /// After Ctrl-C while the computer was thinking.
-    fn halted(&mut self) -> Done<Next> {
+    fn halted(&mut self) -> CommandResult<Next> {
         self.plan.interrupt.clear();
         self.screen.note(
             "The computer was stopped. Enter lets it think again, undo takes your move back, quit leaves.",
@@ -145,7 +150,7 @@ impl Table<'_> {
         }
     }
 
-    fn human_moves(&mut self) -> Done<Next> {
+    fn human_moves(&mut self) -> CommandResult<Next> {
         let name = self.names.name(self.contest.mover());
         let prompt = match name.strip_prefix("You") {
             Some(rest) => format!("Your move{rest}> "),
@@ -168,18 +173,20 @@ impl Table<'_> {
         self.plan.interrupt.clear();
         match self.obey(&text) {
             Ok(next) => Ok(next),
-            Err(failure @ (Failure::Input(_) | Failure::Output(_))) => Err(failure),
-            Err(failure) if failure.is_interruption() && !self.input.is_terminal() => Err(failure),
-            Err(failure) => {
+            Err(error @ CommandError::Output(_)) => Err(error),
+            Err(error) if error.ending() == Ending::Interrupted && !self.input.is_terminal() => {
+                Err(error)
+            }
+            Err(error) => {
                 self.mistaken |= !self.input.is_terminal();
-                self.screen.mistake(&failure)?;
+                self.screen.mistake(&error)?;
                 Ok(Next::On)
             }
         }
     }
 
     /// Does what a line says: a word of the command, or a move.
-    fn obey(&mut self, text: &str) -> Done<Next> {
+    fn obey(&mut self, text: &str) -> CommandResult<Next> {
         match text {
             "" => {}
             "help" | "?" => self.help()?,
@@ -209,7 +216,7 @@ impl Table<'_> {
         Ok(Next::On)
     }
 
-    fn help(&self) -> Done<()> {
+    fn help(&self) -> CommandResult<()> {
         let mut lines = vec!["A move is written like this:".to_owned()];
         lines.extend(self.contest.move_help().into_iter().map(|line| format!("  {line}")));
         lines.push("Or one of these:".into());
@@ -232,7 +239,7 @@ impl Table<'_> {
         self.screen.note(&lines.join("\n"))
     }
 
-    fn hint(&mut self) -> Done<()> {
+    fn hint(&mut self) -> CommandResult<()> {
         let Some(advice) = self.contest.advice(&mut Computer::default())? else {
             return self.screen.hint("there is no move");
         };
@@ -262,7 +269,7 @@ impl Table<'_> {
     }
 
     /// Takes back the last move of a person, and what followed it.
-    fn undo(&mut self) -> Done<()> {
+    fn undo(&mut self) -> CommandResult<()> {
         let turns = self.contest.turns();
         let last = turns.iter().rposition(|turn| self.names.seat(turn.mover) == Seat::Human);
         let Some(keep) = last else {
@@ -275,7 +282,7 @@ impl Table<'_> {
         self.screen.board(&mut *self.contest, self.names)
     }
 
-    fn save(&self, file: &Path) -> Done<()> {
+    fn save(&self, file: &Path) -> CommandResult<()> {
         let moves = self.contest.turns().iter().map(|turn| (0, turn.text.clone())).collect();
         let transcript = Transcript {
             game: self.plan.game.clone(),
@@ -286,7 +293,7 @@ impl Table<'_> {
             moves,
         };
         cg_files::write_whole(file, |out| out.write_all(transcript.to_string().as_bytes()))
-            .map_err(Failure::at(file))?;
+            .map_err(CommandError::at(file))?;
         self.screen.note(&format!("Saved to {}.", file.display()))
     }
 }
@@ -318,12 +325,13 @@ enum Input {
 }
 
 impl Input {
-    fn new(interrupt: &Interrupt) -> Done<Self> {
+    fn new(interrupt: &Interrupt) -> CommandResult<Self> {
         if io::stdin().is_terminal() {
             return Ok(Input::Terminal(None));
         }
         let flag = interrupt.clone();
-        let lines = Waiting::standard_input(move || flag.is_raised())?;
+        let lines =
+            Waiting::standard_input(move || flag.is_raised()).map_err(CommandError::Input)?;
         Ok(Input::Plain(Box::new(BufReader::new(lines)), interrupt.clone()))
     }
 
@@ -333,13 +341,13 @@ impl Input {
     }
 
     /// The next line.
-    fn line(&mut self, prompt: &str) -> Done<Line> {
+    fn line(&mut self, prompt: &str) -> CommandResult<Line> {
         let editor = match self {
             Input::Terminal(editor) => editor,
             Input::Plain(lines, interrupt) => {
                 return plain_line(lines).map_err(|error| match interrupt.is_raised() {
                     true => PlayError::Interrupted.into(),
-                    false => error.into(),
+                    false => CommandError::Input(error),
                 });
             }
         };
@@ -347,7 +355,7 @@ impl Input {
             Some(editor) => editor,
             None => {
                 let new = DefaultEditor::new();
-                editor.insert(Box::new(new.map_err(|error| Failure::Terminal(error.to_string()))?))
+                editor.insert(Box::new(new.map_err(|error| no_terminal(&error))?))
             }
         };
         match editor.readline(prompt) {
@@ -358,9 +366,13 @@ impl Input {
             }
             Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
             Err(ReadlineError::Eof) => Ok(Line::End),
-            Err(error) => Err(Failure::Terminal(error.to_string())),
+            Err(error) => Err(no_terminal(&error)),
         }
     }
+}
+
+fn no_terminal(error: &ReadlineError) -> CommandError {
+    CommandError::Refused(format!("cannot read from the terminal: {error}"))
 }
 
 fn plain_line(lines: &mut dyn BufRead) -> io::Result<Line> {

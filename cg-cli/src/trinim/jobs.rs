@@ -8,9 +8,10 @@ use cg_trinim::{JobReport, SolveOptions, Store};
 use indicatif::{HumanBytes, HumanDuration};
 use serde_json::json;
 
-use super::{BlockArguments, Failure, Init, Report, Status, Work};
+use super::{BlockArguments, Init, Report, Status, Work};
+use crate::error::CommandResult;
 
-pub(super) fn init(work: &Work<'_>, args: &Init) -> Result<Report, Failure> {
+pub(super) fn init(work: &Work<'_>, args: &Init) -> CommandResult<Report> {
     let (options, convention) = (work.options(Some(1)), args.play.convention());
     let store = args.choice.store(&args.db, args.layers, convention, &options)?;
     let jobs = store.folding().canonical_blocks().count();
@@ -30,7 +31,7 @@ pub(super) fn init(work: &Work<'_>, args: &Init) -> Result<Report, Failure> {
     Ok(Report { text, json: vec![json] })
 }
 
-pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> Result<Report, Failure> {
+pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> CommandResult<Report> {
     let options = SolveOptions { check: args.check, ..work.options(Some(args.threads)) };
     let start = Instant::now();
     let store = match args.layers {
@@ -60,7 +61,7 @@ pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> Result<Report, Fa
     Ok(Report { text, json: vec![json] })
 }
 
-pub(super) fn status(args: &Status) -> Result<Report, Failure> {
+pub(super) fn status(args: &Status) -> CommandResult<Report> {
     let store = Store::open(&args.db)?;
     let progress = store.progress()?;
     let (layers, convention) = (store.folding().layers(), store.convention());

@@ -8,7 +8,7 @@ mod position;
 mod solve;
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,10 +16,10 @@ use cg_calculator::{Interrupt, most_memory};
 use cg_plot::Terminal;
 use cg_trinim::{Convention, Error, Layers, Position, SolveOptions};
 use clap::{Args, Subcommand};
-use serde_json::{Value as Json, json};
 
+use crate::error::CommandError;
 use crate::options::{Common, size};
-use crate::output::{Ending, complain, print};
+use crate::output::{Ending, print};
 use crate::terminal;
 use plan::Pieces;
 
@@ -334,85 +334,18 @@ pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> 
         Command::Status(args) => jobs::status(args),
         Command::Verify(args) => solve::verify(&work, args),
     };
-    let (mut report, failure) = match report {
-        Ok(report) => (report, None),
-        Err(failure) => {
-            let failure = failure.or_stopped(late.load(Ordering::Acquire), command.works_on_disk());
-            (Report::default(), Some(failure))
+    let report = match report {
+        Ok(report) => report,
+        Err(CommandError::Trinim(Error::Interrupted)) => {
+            let (late, on_disk) = (late.load(Ordering::Acquire), command.works_on_disk());
+            return CommandError::Stopped { late, on_disk }.report("cg trinim", common.json);
         }
+        Err(error) => return error.report("cg trinim", common.json),
     };
-    let ending = failure.as_ref().map_or(Ending::Answered, Failure::ending);
-    if let Some(failure) = failure {
-        if common.json {
-            report.json.push(failure.to_json());
-        } else {
-            complain(&format!("cg trinim: {failure}"));
-        }
-    }
-    let text = match common.json {
+    Ending::of(print(&match common.json {
         true => report.json.iter().map(|object| format!("{object}\n")).collect(),
         false => report.text,
-    };
-    ending.max(Ending::of(print(&text)))
-}
-
-/// Why there is no answer.
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    #[error(transparent)]
-    Trinim(#[from] Error),
-    /// A file that the command itself writes or reads.
-    #[error("{}: {source}", path.display())]
-    Io { path: PathBuf, source: std::io::Error },
-    /// Stopped before the end, by the time limit or by the user.
-    #[error(
-        "{}; {}",
-        if *late { "stopped at the time limit" } else { "interrupted" },
-        if *on_disk {
-            "what was finished on disk is kept, and the same command goes on"
-        } else {
-            "nothing is kept of work in memory"
-        }
-    )]
-    Stopped { late: bool, on_disk: bool },
-    /// Options that do not go together with each other or with what is there.
-    #[error("{0}")]
-    Asked(String),
-}
-
-impl Failure {
-    /// The operating system's refusal of `path`.
-    fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
-        let path = path.to_owned();
-        |source| Failure::Io { path, source }
-    }
-
-    /// An interruption, with what is known of it: whether it came from the time
-    /// limit, and whether the work was on disk.
-    fn or_stopped(self, late: bool, on_disk: bool) -> Self {
-        match self {
-            Failure::Trinim(Error::Interrupted) => Failure::Stopped { late, on_disk },
-            other => other,
-        }
-    }
-
-    fn ending(&self) -> Ending {
-        match self {
-            Failure::Stopped { late: true, .. } => Ending::LimitReached,
-            Failure::Stopped { late: false, .. } | Failure::Trinim(Error::Interrupted) => {
-                Ending::Interrupted
-            }
-            Failure::Trinim(
-                Error::Memory { .. } | Error::NoRoom { .. } | Error::SearchLimit(_),
-            ) => Ending::LimitReached,
-            _ => Ending::ProgramError,
-        }
-    }
-
-    fn to_json(&self) -> Json {
-        let limit = self.ending() == Ending::LimitReached;
-        json!({ "kind": "error", "error": { "message": self.to_string(), "limit": limit } })
-    }
+    }))
 }
 
 /// The common options and the interrupt flag of a run.

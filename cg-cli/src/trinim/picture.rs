@@ -11,12 +11,11 @@ use cg_plot::{
 };
 use cg_trinim::{BoardAnswer, Convention, Position, PositionAnswer};
 
-use super::Failure;
-
+use crate::error::{CommandError, CommandResult};
 /// Writes a picture to a file.
-pub(super) fn write(file: &Path, svg: Result<String, cg_plot::DrawError>) -> Result<(), Failure> {
-    let svg = svg.map_err(|error| Failure::Asked(format!("{}: {error}", file.display())))?;
-    cg_files::write_whole(file, |out| out.write_all(svg.as_bytes())).map_err(Failure::io(file))
+pub(super) fn write(file: &Path, svg: Result<String, cg_plot::DrawError>) -> CommandResult<()> {
+    let svg = svg.map_err(|error| CommandError::Refused(format!("{}: {error}", file.display())))?;
+    cg_files::write_whole(file, |out| out.write_all(svg.as_bytes())).map_err(CommandError::at(file))
 }
 
 /// A move as a board: the pieces that are left, those it takes, those taken before.

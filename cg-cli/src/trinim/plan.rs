@@ -13,10 +13,11 @@ use cg_trinim::{
 use indicatif::HumanBytes;
 use serde_json::json;
 
-use super::{Choice, Failure, Plan as Args, Report, Work};
+use super::{Choice, Plan as Args, Report, Work};
+use crate::error::{CommandError, CommandResult};
 use crate::watch::Bar;
 
-pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
+pub(super) fn plan(work: &Work<'_>, args: &Args) -> CommandResult<Report> {
     // The plan may be for a machine with more memory than this one.
     let memory = work.common.memory.unwrap_or(SolveOptions::default().memory);
     let means = Means { memory, threads: args.threads };
@@ -31,7 +32,7 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
         (None, None, None) => {
             let message = "say which block-ID pieces: --block-pieces 0,28,35, --orbits 0, --search 6, \
                            or how much --disk there is";
-            return Err(Failure::Asked(message.into()));
+            return Err(CommandError::Refused(message.into()));
         }
     };
     let mut report = Report::default();
@@ -64,7 +65,7 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
 }
 
 /// The choices with the fewest updates.
-fn found(args: &Args, pieces: u32) -> Result<Vec<Folding>, Failure> {
+fn found(args: &Args, pieces: u32) -> CommandResult<Vec<Folding>> {
     let symmetric = !args.choice.no_symmetry;
     let plans = search_plans(args.layers, pieces, symmetric, args.top.into())?;
     if plans.is_empty() {
@@ -76,21 +77,16 @@ fn found(args: &Args, pieces: u32) -> Result<Vec<Folding>, Failure> {
         } else {
             format!("a board of {} layers has no {of} to choose", args.layers)
         };
-        return Err(Failure::Asked(what));
+        return Err(CommandError::Refused(what));
     }
     foldings_of(plans, symmetric)
 }
 
 /// The choices that take least time with so much memory and disk.
-fn affordable(
-    args: &Args,
-    rates: &Rates,
-    means: Means,
-    disk: u64,
-) -> Result<Vec<Folding>, Failure> {
+fn affordable(args: &Args, rates: &Rates, means: Means, disk: u64) -> CommandResult<Vec<Folding>> {
     let plans = affordable_plans(args.layers, rates, means, disk, args.top.into())?;
     if plans.is_empty() {
-        return Err(Failure::Asked(format!(
+        return Err(CommandError::Refused(format!(
             "no choice of at most some thousand blocks does with {} of memory and {} of disk: try more of them, \
              fewer --threads, or --search",
             HumanBytes(means.memory),
@@ -100,7 +96,7 @@ fn affordable(
     foldings_of(plans, true)
 }
 
-fn foldings_of(plans: Vec<Plan>, symmetric: bool) -> Result<Vec<Folding>, Failure> {
+fn foldings_of(plans: Vec<Plan>, symmetric: bool) -> CommandResult<Vec<Folding>> {
     let pieces = plans.into_iter().map(|plan| plan.block_pieces);
     let folding = |p: Position| Folding::new(p.layers(), p.pieces(), symmetric);
     Ok(pieces.map(folding).collect::<cg_trinim::Result<_>>()?)
@@ -126,14 +122,14 @@ fn listed(jobs: &[PlannedJob]) -> String {
 
 /// The board on which rates are measured. Blocks that no cache holds are slower, and these are
 /// compared with such blocks.
-fn sample_for(layers: Layers) -> Result<Layers, Failure> {
+fn sample_for(layers: Layers) -> CommandResult<Layers> {
     Ok(Layers::new(if layers.get() > 8 { 8 } else { 7 })?)
 }
 
 /// The rates of each of so many threads: of a run on disk, in a folder that is removed again.
-fn measured(work: &Work<'_>, layers: Layers, threads: NonZeroUsize) -> Result<Rates, Failure> {
+fn measured(work: &Work<'_>, layers: Layers, threads: NonZeroUsize) -> CommandResult<Rates> {
     let six = orbits(layers, 1 << 1);
-    let folder = tempfile::tempdir().map_err(Failure::io(&std::env::temp_dir()))?;
+    let folder = tempfile::tempdir().map_err(CommandError::at(&std::env::temp_dir()))?;
     let store = Store::create(folder.path(), Folding::new(layers, six, true)?, Convention::Normal)?;
     // A thread on each block, as far as there are cores and memory; and so little memory that
     // sources must be decoded.
@@ -148,8 +144,9 @@ fn measured(work: &Work<'_>, layers: Layers, threads: NonZeroUsize) -> Result<Ra
     let report = store.run(&options, RunOptions::default(), &|_, done, _| {
         progress.set(done as u64);
     })?;
-    Rates::measured(&report, store.layout())
-        .ok_or_else(|| Failure::Asked("no rates: the clock of this machine is too coarse".into()))
+    Rates::measured(&report, store.layout()).ok_or_else(|| {
+        CommandError::Refused("no rates: the clock of this machine is too coarse".into())
+    })
 }
 
 /// A set of pieces: by their numbers, or as the pieces of a board.
@@ -179,13 +176,13 @@ impl FromStr for Pieces {
 
 impl Pieces {
     /// The set on a board.
-    fn on(&self, layers: Layers) -> Result<u64, Failure> {
+    fn on(&self, layers: Layers) -> CommandResult<u64> {
         match self {
             Pieces::Numbers(numbers) => numbers.iter().try_fold(0, |set, &number| {
                 if number < layers.pieces() {
                     return Ok(set | 1 << number);
                 }
-                Err(Failure::Asked(format!(
+                Err(CommandError::Refused(format!(
                     "piece {number} is not on a board of {layers} layers: its pieces are 0 to {}, row by row from the top",
                     layers.pieces() - 1
                 )))
@@ -201,7 +198,7 @@ impl Pieces {
 
 impl Choice {
     /// The chosen block-ID pieces; `None` when the user leaves the choice open.
-    pub(super) fn folding(&self, layers: Layers) -> Result<Option<Folding>, Failure> {
+    pub(super) fn folding(&self, layers: Layers) -> CommandResult<Option<Folding>> {
         let pieces = match (&self.block_pieces, &self.orbits) {
             (Some(pieces), _) => pieces.on(layers)?,
             (None, Some(pieces)) => orbits(layers, pieces.on(layers)?),
@@ -218,7 +215,7 @@ impl Choice {
         layers: Layers,
         convention: Convention,
         options: &SolveOptions,
-    ) -> Result<Store, Failure> {
+    ) -> CommandResult<Store> {
         if let Some(folding) = self.folding(layers)? {
             return Ok(Store::create(folder, folding, convention)?);
         }
@@ -242,12 +239,12 @@ impl Choice {
 }
 
 /// Refuses a folder of another board or convention.
-pub(super) fn fits(store: &Store, layers: Layers, convention: Convention) -> Result<(), Failure> {
+pub(super) fn fits(store: &Store, layers: Layers, convention: Convention) -> CommandResult<()> {
     let (found, play) = (store.folding().layers(), store.convention());
     if (found, play) == (layers, convention) {
         return Ok(());
     }
-    Err(Failure::Asked(format!(
+    Err(CommandError::Refused(format!(
         "{} holds {found} layers, {play} play, not {layers} layers, {convention} play: choose another folder",
         store.place().display()
     )))
@@ -260,7 +257,7 @@ fn orbits(layers: Layers, pieces: u64) -> u64 {
 
 /// Block-ID pieces for a folder: the corners and what lies next to them on the
 /// rim, as few as the memory allows. Blocks of such pieces code well.
-fn on_the_rim(layers: Layers, options: &SolveOptions) -> Result<u64, Failure> {
+fn on_the_rim(layers: Layers, options: &SolveOptions) -> CommandResult<u64> {
     // A job takes a little more than three blocks.
     let block_bytes = |pieces: u64| (1u64 << (layers.pieces() - pieces.count_ones())) / 8;
     let fits =
@@ -277,7 +274,7 @@ fn on_the_rim(layers: Layers, options: &SolveOptions) -> Result<u64, Failure> {
     let of_all = choices.iter().find(|pieces| fits(pieces, jobs));
     let of_one = || choices.iter().find(|pieces| fits(pieces, 1)).or(choices.last());
     of_all.or_else(of_one).copied().ok_or_else(|| {
-        Failure::Asked(format!(
+        CommandError::Refused(format!(
             "folders hold boards of 7 to {} layers: leave --db out, {layers} layers take milliseconds in memory",
             Layers::MAX
         ))

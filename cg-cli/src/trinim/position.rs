@@ -12,10 +12,11 @@ use cg_trinim::{
 use serde_json::{Value as Json, json};
 
 use super::picture::{self, winning_moves, wins};
-use super::{Ask, Failure, Report, Work};
+use super::{Ask, Report, Work};
+use crate::error::{CommandError, CommandResult};
 use crate::output::complain;
 
-pub(super) fn value(work: &Work<'_>, args: &Ask) -> std::result::Result<Report, Failure> {
+pub(super) fn value(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
     let win = with_lookup(work, args, |lookup| lookup.wins(&[args.position]))?;
     let win = *win.first().expect("one position has one answer");
     let (nim, nim_text) = nim_value(work, args)?;
@@ -30,7 +31,7 @@ pub(super) fn value(work: &Work<'_>, args: &Ask) -> std::result::Result<Report, 
     Ok(Report { text, json: vec![json] })
 }
 
-pub(super) fn best(work: &Work<'_>, args: &Ask) -> std::result::Result<Report, Failure> {
+pub(super) fn best(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
     let convention = args.play.convention();
     let answer =
         with_lookup(work, args, |lookup| PositionAnswer::new(args.position, convention, lookup))?;
@@ -65,7 +66,7 @@ fn who_wins(args: &Ask, win: bool, work: &Work<'_>) -> String {
 }
 
 /// The nim-value of a position in normal play, and what to say about it.
-fn nim_value(work: &Work<'_>, args: &Ask) -> std::result::Result<(Json, String), Failure> {
+fn nim_value(work: &Work<'_>, args: &Ask) -> CommandResult<(Json, String)> {
     if args.play.convention() == Convention::Misere {
         return Ok((Json::Null, String::new()));
     }
@@ -94,13 +95,13 @@ fn with_lookup<T>(
     work: &Work<'_>,
     args: &Ask,
     ask: impl FnOnce(&mut dyn Lookup) -> cg_trinim::Result<T>,
-) -> std::result::Result<T, Failure> {
+) -> CommandResult<T> {
     let options = work.options(None);
     let convention = args.play.convention();
     if let Some(folder) = &args.db {
         let store = Store::open(folder)?;
         if store.convention() != convention {
-            return Err(Failure::Asked(format!(
+            return Err(CommandError::Refused(format!(
                 "{} holds {} play: {} --misere",
                 folder.display(),
                 store.convention(),

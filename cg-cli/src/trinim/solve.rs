@@ -10,16 +10,19 @@ use cg_trinim::{
 };
 use serde_json::json;
 
-use super::{Failure, Report, Solve, Verify, Work, picture};
+use super::{Report, Solve, Verify, Work, picture};
+use crate::error::{CommandError, CommandResult};
 use crate::watch::Bar;
 
 /// Boards below are small enough for the plain method, and too small for the engine.
 const ENGINE_FROM: u8 = 5;
 
-pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
+pub(super) fn solve(work: &Work<'_>, args: &Solve) -> CommandResult<Report> {
     let options = work.options(args.threads.number);
     if args.db.is_none() && (args.choice.block_pieces.is_some() || args.choice.orbits.is_some()) {
-        return Err(Failure::Asked("block-ID pieces are for runs on disk: add --db DIR".into()));
+        return Err(CommandError::Refused(
+            "block-ID pieces are for runs on disk: add --db DIR".into(),
+        ));
     }
     let conventions = match args.both {
         true => Convention::ALL.to_vec(),
@@ -76,7 +79,7 @@ fn in_memory(
     layers: Layers,
     convention: Convention,
     options: &SolveOptions,
-) -> Result<BoardAnswer, Failure> {
+) -> CommandResult<BoardAnswer> {
     if layers.get() < ENGINE_FROM {
         let counts = retrograde(layers, convention)?.p_counts();
         return Ok(BoardAnswer::new(layers, convention, &counts, &mut Search::new(convention, 0))?);
@@ -88,7 +91,7 @@ fn in_memory(
 }
 
 /// How to solve in blocks on disk, which the library can only name.
-fn add_db(error: Error) -> Failure {
+fn add_db(error: Error) -> CommandError {
     match error {
         Error::Memory { what, needed, limit, .. } => {
             let advice = "raise it by --memory, or solve in blocks on disk by --db DIR".into();
@@ -103,7 +106,7 @@ fn on_disk(
     folder: &Path,
     convention: Convention,
     options: &SolveOptions,
-) -> Result<(BoardAnswer, u64), Failure> {
+) -> CommandResult<(BoardAnswer, u64)> {
     let layers = args.layers;
     let store = args.choice.store(folder, layers, convention, options)?;
     let blocks = store.folding().canonical_blocks().count();
@@ -120,7 +123,7 @@ fn on_disk(
     drop(progress);
     let totals = store.totals()?.ok_or_else(|| {
         // Somebody took files away while the run went on.
-        Failure::Asked(format!(
+        CommandError::Refused(format!(
             "{}: files are missing again; the same command makes them",
             folder.display()
         ))
@@ -137,14 +140,14 @@ fn ratios(
     layers: Layers,
     solved: Vec<BoardAnswer>,
     options: &SolveOptions,
-) -> Result<(Vec<BoardAnswer>, Option<Layers>), Failure> {
+) -> CommandResult<(Vec<BoardAnswer>, Option<Layers>)> {
     let mut rows = Vec::new();
     let mut left_out = None;
     'boards: for smaller in Layers::all().filter(|&k| k < layers) {
         for convention in Convention::ALL {
             match in_memory(smaller, convention, options) {
                 Ok(answer) => rows.push(answer),
-                Err(Failure::Trinim(Error::Memory { .. })) => {
+                Err(CommandError::Trinim(Error::Memory { .. })) => {
                     left_out = Some(smaller);
                     break 'boards;
                 }
@@ -159,8 +162,8 @@ fn ratios(
 }
 
 /// Each winning first move up to symmetry as an SVG file of a folder.
-fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(Failure::io(folder))?;
+fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> CommandResult<()> {
+    std::fs::create_dir_all(folder).map_err(CommandError::at(folder))?;
     for answer in solved {
         let full: Position = answer.full_board.position;
         for (number, class) in (1..).zip(&answer.full_board.classes) {
@@ -172,7 +175,7 @@ fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn verify(work: &Work<'_>, args: &Verify) -> Result<Report, Failure> {
+pub(super) fn verify(work: &Work<'_>, args: &Verify) -> CommandResult<Report> {
     let options = work.options(args.threads.number);
     let start = Instant::now();
     let store = Store::open(&args.folder)?;
