@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use cg_calculator::cg_plugin::configuration::ConfigurationError;
+use cg_calculator::cg_plugin::PluginError;
 use cg_calculator::cg_solve::SolveError;
 use cg_calculator::{BuildError, SetUpError, SumError};
 use cg_families::FamilyError;
@@ -21,7 +21,7 @@ use crate::output::{Ending, Unwritten, complain, print};
 pub(crate) enum CommandError {
     /// A configuration file that cannot be read, or is bad.
     #[error(transparent)]
-    Configuration(#[from] ConfigurationError),
+    Configuration(#[from] PluginError),
     /// The families do not fit together, or the limits are too low.
     #[error(transparent)]
     SetUp(#[from] SetUpError),

@@ -4,8 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cg_calculator::cg_plugin::Trust;
-use cg_calculator::cg_plugin::configuration::ConfigurationError;
+use cg_calculator::cg_plugin::{PluginError, Trust};
 use cg_calculator::{Interrupt, configuration, most_memory};
 
 use crate::options::Common;
@@ -26,7 +25,7 @@ impl Settings {
     ///
     /// # Errors
     /// A configuration file that cannot be read, or is bad.
-    pub(crate) fn new(options: &Common) -> Result<Self, ConfigurationError> {
+    pub(crate) fn new(options: &Common) -> Result<Self, PluginError> {
         let (configuration, notes) = configuration(Path::new("."))?;
         for note in notes {
             complain(&format!("cg: {note}"));

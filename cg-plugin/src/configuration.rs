@@ -21,50 +21,15 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use cg_core::Limits;
-use cg_core::{Notation, UnknownNotation};
+use cg_core::{Limits, Notation};
+
+use crate::error::PluginError;
 
 /// The name of the file, in the user's configuration folder and in a project's folder.
 pub const CONFIGURATION: &str = "cg.toml";
 
 /// The largest size of a configuration.
 const MOST_BYTES: u64 = 1 << 20;
-
-/// Why a configuration cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ConfigurationError {
-    /// The file exists and cannot be read.
-    #[error("{path} cannot be read: {source}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: std::io::Error,
-    },
-    /// The content is wrong.
-    #[error("{path}: {message}")]
-    Bad {
-        /// The file.
-        path: PathBuf,
-        /// The fault.
-        message: String,
-    },
-    /// It names an unknown notation.
-    #[error("{path}: {source}")]
-    Notation {
-        /// The file.
-        path: PathBuf,
-        /// The notation.
-        source: UnknownNotation,
-    },
-    /// A project wants to load plugins.
-    #[error(
-        "{0}: a project cannot load plugins: name their folders in your own configuration, or \
-         load one with --plugin"
-    )]
-    PluginsInProject(PathBuf),
-}
 
 /// The settings; `None` for those that are not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,11 +76,11 @@ impl Configuration {
     ///
     /// # Errors
     /// It cannot be read, or its content is wrong.
-    pub fn of_user(file: &Path) -> Result<Self, ConfigurationError> {
+    pub fn of_user(file: &Path) -> Result<Self, PluginError> {
         match cg_files::read_text(file, MOST_BYTES) {
             Ok(text) => Self::parse(file, &text),
             Err(error) if is_missing(&error) => Ok(Self::default()),
-            Err(source) => Err(ConfigurationError::Unreadable { path: file.to_owned(), source }),
+            Err(source) => Err(PluginError::Unreadable { path: file.to_owned(), source }),
         }
     }
 
@@ -123,20 +88,21 @@ impl Configuration {
     ///
     /// # Errors
     /// The errors of [`Configuration::of_user`]; an error if it names plugins.
-    pub fn of_project(file: &Path) -> Result<Self, ConfigurationError> {
+    pub fn of_project(file: &Path) -> Result<Self, PluginError> {
         let configuration = Self::of_user(file)?;
         if configuration.plugin_folders.is_empty() {
             return Ok(configuration);
         }
-        Err(ConfigurationError::PluginsInProject(file.to_owned()))
+        Err(PluginError::PluginsInProject(file.to_owned()))
     }
 
-    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, ConfigurationError> {
-        let bad = |message: String| ConfigurationError::Bad { path: path.to_owned(), message };
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, PluginError> {
+        let bad =
+            |message: String| PluginError::BadConfiguration { path: path.to_owned(), message };
         let file: File = toml::from_str(text).map_err(|error| bad(error.to_string()))?;
         let notation = file.notation.map(|name| name.parse()).transpose();
-        let notation = notation
-            .map_err(|source| ConfigurationError::Notation { path: path.to_owned(), source })?;
+        let notation =
+            notation.map_err(|source| PluginError::Notation { path: path.to_owned(), source })?;
         let bytes = |mib: u64| {
             mib.checked_mul(1 << 20).ok_or_else(|| bad("memory_mib is too large".to_owned()))
         };
@@ -217,7 +183,7 @@ mod tests {
 
     const FILE: &str = "/home/user/.config/cg/cg.toml";
 
-    fn parse(text: &str) -> Result<Configuration, ConfigurationError> {
+    fn parse(text: &str) -> Result<Configuration, PluginError> {
         Configuration::parse(Path::new(FILE), text)
     }
 

@@ -1,11 +1,10 @@
-//! Reasons for which a plugin is refused.
+//! Reasons for which a plugin or a configuration is refused.
 
 use std::path::PathBuf;
 
-use cg_core::Error;
-use cg_core::RegistryError;
+use cg_core::{Error, RegistryError, UnknownNotation};
 
-/// Why a plugin was not loaded. The calculator goes on without it.
+/// Why a plugin was not loaded, or a configuration cannot be used. The calculator goes on without the plugin.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PluginError {
@@ -31,6 +30,28 @@ pub enum PluginError {
     /// The content of the manifest is wrong.
     #[error("bad manifest: {0}")]
     BadManifest(String),
+    /// The content of the configuration is wrong.
+    #[error("{path}: {message}")]
+    BadConfiguration {
+        /// The file.
+        path: PathBuf,
+        /// The fault.
+        message: String,
+    },
+    /// The configuration names an unknown notation.
+    #[error("{path}: {source}")]
+    Notation {
+        /// The file.
+        path: PathBuf,
+        /// The notation.
+        source: UnknownNotation,
+    },
+    /// The configuration of a project wants to load plugins.
+    #[error(
+        "{0}: a project cannot load plugins: name their folders in your own configuration, or \
+         load one with --plugin"
+    )]
+    PluginsInProject(PathBuf),
     /// The subgroup's name is not allowed.
     #[error("bad name {0:?}: use lower-case letters, digits and _, starting with a letter")]
     BadName(String),

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use cg_core::RegistryError;
 use cg_core::{Limits, Notation, Registry, RegistryBuilder};
 #[cfg(feature = "plugins")]
-use cg_plugin::configuration::{CONFIGURATION, Configuration, ConfigurationError};
+use cg_plugin::configuration::{CONFIGURATION, Configuration};
 #[cfg(feature = "plugins")]
-use cg_plugin::{Assembly, Trust, manifests_in};
+use cg_plugin::{Assembly, PluginError, Trust, manifests_in};
 
 /// Why there is no calculator to work with.
 #[cfg(feature = "lang")]
@@ -126,7 +126,7 @@ impl Settings {
 /// # Errors
 /// A file that is no regular one, cannot be read, or is bad; a project that names plugins.
 #[cfg(feature = "plugins")]
-pub fn configuration(folder: &Path) -> Result<(Configuration, Vec<String>), ConfigurationError> {
+pub fn configuration(folder: &Path) -> Result<(Configuration, Vec<String>), PluginError> {
     let user = match user_file() {
         Some(file) => Configuration::of_user(&file)?,
         None => Configuration::default(),
