@@ -111,42 +111,18 @@ impl fmt::Debug for Term {
 /// How deep parentheses and exponents may stand in one another.
 const MOST_NESTED: usize = 64;
 
-/// Why a text cannot be read.
-#[derive(Debug)]
-enum Unreadable {
-    /// It is no number; the reason.
-    Text(String),
-    /// A number is too large.
-    Limit(Error),
-}
-
-impl From<Error> for Unreadable {
-    fn from(error: Error) -> Self {
-        Unreadable::Limit(error)
-    }
-}
-
-type Read<T> = std::result::Result<T, Unreadable>;
-
-fn unreadable<T>(reason: impl Into<String>) -> Read<T> {
-    Err(Unreadable::Text(reason.into()))
-}
-
 /// The whole of `text`, by `read`.
 fn whole<T>(
     text: &str,
     notation: Notation,
-    read: impl FnOnce(&mut Reader<'_>) -> Read<T>,
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T>,
 ) -> Result<T> {
-    let mut reader = Reader { rest: text.trim_start(), notation, nested: 0 };
-    let value = read(&mut reader).and_then(|value| match reader.rest {
+    let mut reader = Reader { text, rest: text.trim_start(), notation, nested: 0 };
+    let value = read(&mut reader)?;
+    match reader.rest {
         "" => Ok(value),
-        rest => unreadable(format!("expected the end before {rest:?}")),
-    });
-    value.map_err(|error| match error {
-        Unreadable::Text(reason) => Error::parse(NAME, text, reason),
-        Unreadable::Limit(error) => error,
-    })
+        rest => reader.refuse(format!("expected the end before {rest:?}")),
+    }
 }
 
 /// The number that `text` stands for.
@@ -166,12 +142,17 @@ pub(crate) fn read_signs(text: &str) -> Result<Signs> {
 }
 
 struct Reader<'a> {
+    text: &'a str,
     rest: &'a str,
     notation: Notation,
     nested: usize,
 }
 
 impl Reader<'_> {
+    fn refuse<T>(&self, reason: impl Into<String>) -> Result<T> {
+        Err(Error::parse(NAME, self.text, reason))
+    }
+
     /// Whether `token` is next; takes it, and the spaces after it.
     fn take(&mut self, token: &str) -> bool {
         let rest = self.rest.strip_prefix(token);
@@ -181,7 +162,7 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    fn sum(&mut self) -> Read<Surreal> {
+    fn sum(&mut self) -> Result<Surreal> {
         let minus = self.take("-") || self.take("−");
         let first = self.product()?;
         let mut sum = if minus { first.negate() } else { first };
@@ -196,7 +177,7 @@ impl Reader<'_> {
         }
     }
 
-    fn product(&mut self) -> Read<Surreal> {
+    fn product(&mut self) -> Result<Surreal> {
         let mut product = self.power()?;
         loop {
             product = if self.take("*") {
@@ -204,7 +185,7 @@ impl Reader<'_> {
             } else if self.take("/") {
                 let divisor = self.power()?;
                 let Some(quotient) = product.quotient(&divisor)? else {
-                    return unreadable(format!("{product} / {divisor} has no finite normal form"));
+                    return self.refuse(format!("{product} / {divisor} has no finite normal form"));
                 };
                 quotient
             } else {
@@ -213,10 +194,10 @@ impl Reader<'_> {
         }
     }
 
-    fn power(&mut self) -> Read<Surreal> {
+    fn power(&mut self) -> Result<Surreal> {
         self.nested += 1;
         if self.nested > MOST_NESTED {
-            return unreadable("parentheses and exponents stand too deep in one another");
+            return self.refuse("parentheses and exponents stand too deep in one another");
         }
         let base = self.atom()?;
         let mut power = base;
@@ -225,7 +206,7 @@ impl Reader<'_> {
             let exponent = self.power()?;
             let exponent = if minus { exponent.negate() } else { exponent };
             let Some(raised) = power.power(&exponent)? else {
-                return unreadable(format!("{power} to the power {exponent} is not defined"));
+                return self.refuse(format!("{power} to the power {exponent} is not defined"));
             };
             power = raised;
         }
@@ -233,11 +214,11 @@ impl Reader<'_> {
         Ok(power)
     }
 
-    fn atom(&mut self) -> Read<Surreal> {
+    fn atom(&mut self) -> Result<Surreal> {
         if self.take("(") {
             let sum = self.sum()?;
             if !self.take(")") {
-                return unreadable(format!("expected ) before {:?}", self.rest));
+                return self.refuse(format!("expected ) before {:?}", self.rest));
             }
             return Ok(sum);
         }
@@ -247,33 +228,32 @@ impl Reader<'_> {
         let end = self.rest.find(|c: char| !c.is_ascii_digit() && c != '.');
         let (digits, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
         if digits.is_empty() {
-            return unreadable(format!("expected a number, omega or ( before {:?}", self.rest));
+            return self.refuse(format!("expected a number, omega or ( before {:?}", self.rest));
         }
-        let number = Numbers.parse(digits, self.notation).map_err(|error| match error {
-            Error::Parse { reason, .. } => Unreadable::Text(reason),
-            error => Unreadable::Limit(error),
-        })?;
+        let number = match Numbers.parse(digits, self.notation) {
+            Err(Error::Parse { reason, .. }) => return self.refuse(reason),
+            number => number?,
+        };
         self.rest = rest.trim_start();
         Ok(number.into())
     }
 
-    fn signs(&mut self) -> Read<Signs> {
+    fn signs(&mut self) -> Result<Signs> {
         let mut signs = Signs::default();
         while !self.rest.is_empty() {
             let left = self.take("+");
             let player = match (left, !left && self.take("-")) {
                 (true, _) => Player::Left,
                 (false, true) => Player::Right,
-                _ => return unreadable(format!("expected + or - before {:?}", self.rest)),
+                _ => return self.refuse(format!("expected + or - before {:?}", self.rest)),
             };
             let mut length = Surreal::from(1);
             if self.take("^") {
                 length = self.atom()?;
             }
             if !length.is_ordinal() {
-                return unreadable(format!(
-                    "{length} is no ordinal, as the length of a run must be"
-                ));
+                return self
+                    .refuse(format!("{length} is no ordinal, as the length of a run must be"));
             }
             signs.push(player, &length)?;
         }
