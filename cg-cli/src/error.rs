@@ -43,6 +43,8 @@ pub(crate) enum CommandError {
     #[error(transparent)]
     Proof(#[from] ProveError),
     #[error(transparent)]
+    Solve(#[from] SolveError),
+    #[error(transparent)]
     Sum(#[from] SumError),
     #[error(transparent)]
     Trinim(#[from] TrinimError),
@@ -105,6 +107,7 @@ impl CommandError {
             | Self::Database(BuildError::Solve(SolveError::Engine(error)))
             | Self::Family(FamilyError::Game(error))
             | Self::Proof(ProveError::Limit(error))
+            | Self::Solve(SolveError::Engine(error))
             | Self::Sum(SumError::Solve(SolveError::Engine(error))) => {
                 (*error == cg_core::Error::Interrupted, error.is_limit())
             }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use cg_calculator::cg_rulesets::{
     Entry, MOST_BOARDS, Position, Ruleset, Sign, Start, Varied, VariedPosition,
 };
-use cg_calculator::cg_solve::{ValueError, Values};
+use cg_calculator::cg_solve::Values;
 use cg_calculator::{Calculator, Content, Game};
 use cg_families::{Proof, Report, TableFormat};
 use cg_plugin::{Crates, family_plugin};
@@ -270,11 +270,7 @@ fn collect(
     let Ok(()) = rules.split(position, &mut parts);
     for (part, _) in parts {
         let (part, _) = rules.normal(part);
-        let value = known.value(calculator.engine(), rules, part.clone());
-        let value = value.map_err(|error| match error {
-            ValueError::Engine(error) => CommandError::from(error),
-            other => CommandError::Refused(other.to_string()),
-        })?;
+        let value = known.value(calculator.engine(), rules, part.clone())?;
         let Ok(text) = rules.write_position(&part);
         found(text, value);
     }

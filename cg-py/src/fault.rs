@@ -4,7 +4,6 @@
 //! bases, such as the calculator's and `MemoryError`.
 
 use std::any::Any;
-use std::convert::Infallible;
 
 use cg_calculator::cg_core::LimitReached;
 use cg_calculator::cg_lang::{DirectiveError, ErrorKind, RunError};
@@ -12,7 +11,7 @@ use cg_calculator::cg_octal::OctalError;
 use cg_calculator::cg_plot::DrawError;
 use cg_calculator::cg_rulesets::NotationError;
 use cg_calculator::cg_simplify::FunctionError;
-use cg_calculator::cg_solve::{SolveError, ValueError};
+use cg_calculator::cg_solve::SolveError;
 use cg_calculator::{Error, GameError, PictureError, Problem, Reply, cg_misere, cg_trinim};
 use pyo3::prelude::*;
 
@@ -166,15 +165,6 @@ impl From<FunctionError> for Fault {
     fn from(error: FunctionError) -> Self {
         match error {
             FunctionError::Game(error) => error.into(),
-            error => Fault::new(Class::Refused, error.to_string()),
-        }
-    }
-}
-
-impl From<ValueError<Infallible>> for Fault {
-    fn from(error: ValueError<Infallible>) -> Self {
-        match error {
-            ValueError::Engine(error) => error.into(),
             error => Fault::new(Class::Refused, error.to_string()),
         }
     }

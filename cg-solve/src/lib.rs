@@ -66,4 +66,4 @@ pub use solver::{
     Decided, RulesError, RulesetId, Search, Settings, SolveError, Solver, Term, Work,
 };
 pub use thermographs::{Figure, Figures, Range};
-pub use values::{ValueError, Values};
+pub use values::Values;

@@ -7,27 +7,17 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use cg_core::{Error, Game, Player};
+use cg_core::{Game, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
 use cg_simplify::Engine;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-/// Why a position has no value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ValueError<E> {
-    /// The rules failed.
-    #[error("{0}")]
-    Rules(E),
-    /// The engine failed: a limit, or an interruption.
-    #[error(transparent)]
-    Engine(#[from] Error),
-    /// A position came back: the game is loopy.
-    #[error("a position comes back: only games that end have a canonical form")]
-    Loopy,
-}
+use crate::solver::SolveError;
+
+/// An error of rules, as [`SolveError::rules`] takes it.
+type Given = Box<dyn std::error::Error + Send + Sync>;
 
 /// A position as a sum of positions that stand for their classes.
 type Parts<P> = Vec<(P, Sign)>;
@@ -82,12 +72,12 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
     ///
     /// # Errors
     /// Those of the rules; limits and interruptions of the engine; a loopy game.
-    pub fn value<R: Ruleset<Position = P>>(
+    pub fn value<R: Ruleset<Position = P, Error: Into<Given>>>(
         &mut self,
         engine: &mut Engine,
         rules: &R,
         position: P,
-    ) -> Result<Game, ValueError<R::Error>> {
+    ) -> Result<Game, SolveError> {
         let mut levels = Vec::new();
         let found = self.search(engine, rules, position, &mut levels);
         // After an error the positions in work have no value.
@@ -97,14 +87,14 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         found
     }
 
-    fn search<R: Ruleset<Position = P>>(
+    fn search<R: Ruleset<Position = P, Error: Into<Given>>>(
         &mut self,
         engine: &mut Engine,
         rules: &R,
         position: P,
         levels: &mut Vec<Level<P>>,
-    ) -> Result<Game, ValueError<R::Error>> {
-        let start = split(rules, position).map_err(ValueError::Rules)?;
+    ) -> Result<Game, SolveError> {
+        let start = split(rules, position).map_err(SolveError::rules)?;
         for (part, _) in &start {
             self.enter(engine, rules, part, levels)?;
             while let Some(level) = levels.last_mut() {
@@ -128,19 +118,19 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
     }
 
     /// Puts a position to work, when it has no value yet.
-    fn enter<R: Ruleset<Position = P>>(
+    fn enter<R: Ruleset<Position = P, Error: Into<Given>>>(
         &mut self,
         engine: &mut Engine,
         rules: &R,
         position: &P,
         levels: &mut Vec<Level<P>>,
-    ) -> Result<(), ValueError<R::Error>> {
+    ) -> Result<(), SolveError> {
         match self.values.get(position) {
             Some(Some(_)) => return Ok(()),
-            Some(None) => return Err(ValueError::Loopy),
+            Some(None) => return Err(SolveError::Loopy),
             None => {}
         }
-        match rules.known(position).map_err(ValueError::Rules)? {
+        match rules.known(position).map_err(SolveError::rules)? {
             Some(Known::Ended) => {
                 self.values.insert(position.clone(), Some(Game::ZERO));
                 return Ok(());
@@ -157,10 +147,10 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         let players: &[Player] = if rules.is_impartial() { &[Player::Left] } else { &Player::BOTH };
         for (side, &player) in options.iter_mut().zip(players) {
             let mut moves = Vec::new();
-            rules.moves(position, player, &mut moves).map_err(ValueError::Rules)?;
+            rules.moves(position, player, &mut moves).map_err(SolveError::rules)?;
             for moved in moves {
                 engine.check()?;
-                side.push(split(rules, moved).map_err(ValueError::Rules)?);
+                side.push(split(rules, moved).map_err(SolveError::rules)?);
             }
         }
         self.values.insert(position.clone(), None);
@@ -201,7 +191,7 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         engine: &mut Engine,
         rules: &R,
         options: &[Vec<Parts<P>>; 2],
-    ) -> Result<Game, ValueError<R::Error>> {
+    ) -> Result<Game, SolveError> {
         let mut games = [Vec::new(), Vec::new()];
         for (side, options) in games.iter_mut().zip(options) {
             for option in options {
@@ -213,7 +203,7 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         Ok(engine.game(&left, right)?)
     }
 
-    fn sum<E>(&self, engine: &mut Engine, parts: &Parts<P>) -> Result<Game, ValueError<E>> {
+    fn sum(&self, engine: &mut Engine, parts: &Parts<P>) -> Result<Game, SolveError> {
         let mut terms = SmallVec::<[Game; 8]>::new();
         for (part, sign) in parts {
             let value = self.values.get(part).copied().flatten();

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use cg_core::{Game, Limits, Notation, NumberUpsStar, Outcome, Player};
 use cg_rulesets::{Convention, Known, OutcomeSearch, Ruleset, Sign};
 use cg_simplify::Engine;
-use cg_solve::{ValueError, Values};
+use cg_solve::{SolveError, Values};
 
 use crate::rulesets::{Cells, Domineering, board};
 
@@ -102,9 +102,9 @@ fn closed_forms_and_errors_of_rules_are_passed_on() {
     let value = values.value(&mut engine, &Ups, 3).unwrap();
     assert_eq!(engine.print(value, Notation::Standard).unwrap(), "^3");
     let failed = values.value(&mut engine, &Ups, 0);
-    assert!(matches!(failed, Err(ValueError::Rules(_))), "{failed:?}");
+    assert!(matches!(failed, Err(SolveError::Rules(_))), "{failed:?}");
     // The failed position is not taken for one in work.
-    assert!(matches!(values.value(&mut engine, &Ups, 0), Err(ValueError::Rules(_))));
+    assert!(matches!(values.value(&mut engine, &Ups, 0), Err(SolveError::Rules(_))));
 }
 
 /// Positions that go round in a circle of three.
@@ -123,7 +123,7 @@ impl Ruleset for Circle {
 #[test]
 fn a_loopy_ruleset_is_an_error() {
     let found = Values::new().value(&mut engine(), &Circle, 0);
-    assert_eq!(found, Err(ValueError::Loopy));
+    assert_eq!(found, Err(SolveError::Loopy));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_limit_of_the_engine_is_an_error_and_what_was_valued_stays() {
     let mut values = Values::new();
     let rules = Domineering { helps: true };
     let failed = values.value(&mut small, &rules, board(4, 4));
-    assert!(matches!(failed, Err(ValueError::Engine(_))), "{failed:?}");
+    assert!(matches!(failed, Err(SolveError::Engine(_))), "{failed:?}");
     assert!(!values.is_empty());
     small.set_limits(Limits::default());
     let value = values.value(&mut small, &rules, board(4, 4)).unwrap();

@@ -13,7 +13,7 @@ use cg_core::{Error, Game, LimitReached, Notation, Outcome};
 use cg_files::write_whole;
 use cg_rulesets::{Entry, LoopyRules, Small, Start};
 use cg_simplify::Engine;
-use cg_solve::ValueError;
+use cg_solve::SolveError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -48,7 +48,7 @@ impl TableRow {
         start: &Start,
     ) -> Result<(Self, Game), Error> {
         let value = values.value(engine, start).map_err(|error| match error {
-            ValueError::Engine(error) => error,
+            SolveError::Engine(error) => error,
             other => unreachable!("a ruleset of the table ends and does not fail: {other}"),
         })?;
         let thermograph = engine.thermograph(value)?;

@@ -2,7 +2,6 @@
 //! `:rulesets`, and their topics of help.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -13,7 +12,7 @@ use cg_rulesets::{
     VariedPosition,
 };
 use cg_simplify::Engine;
-use cg_solve::{ValueError, Values};
+use cg_solve::{SolveError, Values};
 use serde_json::json;
 
 /// Rulesets whose values are kept, each with its variant and its parameters.
@@ -42,11 +41,7 @@ impl PositionValues {
     ///
     /// # Errors
     /// Limits and interruptions of the engine.
-    pub fn value(
-        &mut self,
-        engine: &mut Engine,
-        start: &Start,
-    ) -> Result<Value_, ValueError<Infallible>> {
+    pub fn value(&mut self, engine: &mut Engine, start: &Start) -> Result<Value_, SolveError> {
         if self.engine != engine.id() || self.values.len() >= KEPT {
             *self = PositionValues { engine: engine.id(), values: HashMap::new() };
         }
@@ -290,7 +285,7 @@ fn value(
 ) -> RunResult<Value_> {
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     known.value(context.engine, start).map_err(|error| match error {
-        ValueError::Engine(error) => RunError::Game(error),
+        SolveError::Engine(error) => RunError::Game(error),
         error => refused(function, error.to_string()),
     })
 }

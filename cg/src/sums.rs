@@ -12,7 +12,7 @@ use cg_lang::{
 };
 use cg_rulesets::{Entry, Start, Variant};
 use cg_simplify::Engine;
-use cg_solve::{SolveError, Solver, Term, ValueError};
+use cg_solve::{SolveError, Solver, Term};
 use dashu_int::{IBig, ops::UnsignedAbs};
 use serde::Serialize;
 
@@ -288,7 +288,7 @@ impl Sums {
                     (_, Some(start)) => {
                         // Definitions may ask for such values too: it is held no longer.
                         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-                        known.value(engine, start).map_err(value_error)?
+                        told(known.value(engine, start))?
                     }
                     (_, None) => definitions.value(engine, &term.part)?,
                 };
@@ -578,13 +578,6 @@ fn is_out_of_steps(error: &RunError) -> bool {
 
 fn refused(function: &str, message: String) -> RunError {
     RunError::Refused { function: function.into(), message }
-}
-
-fn value_error(error: ValueError<std::convert::Infallible>) -> RunError {
-    match error {
-        ValueError::Engine(error) => RunError::Game(error),
-        error => refused("?", error.to_string()),
-    }
 }
 
 /// What a solver says went wrong, as the language says it.
