@@ -9,7 +9,7 @@ use std::time::Instant;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Notation, Outcome, Player, ScoreMoveReply, ScoreReply, SumError,
+    Calculator, Databases, Notation, Outcome, Player, ScoreReply, SolvedMove, SumError,
     SumQuestion, SumReport, SumSolver, scores,
 };
 use clap::{Args, ValueEnum};
@@ -251,8 +251,8 @@ fn by_points(arguments: &Arguments, found: &ScoreReply, options: &Common, second
     let all = found.best_moves.iter().flat_map(|moves| moves.left.iter().chain(&moves.right));
     let mut terms: Vec<&str> = all.map(|one| &one.from[..]).collect();
     terms.dedup();
-    let named = |moves: &[ScoreMoveReply]| -> Vec<String> {
-        let name = |one: &ScoreMoveReply| match terms[..] {
+    let named = |moves: &[SolvedMove]| -> Vec<String> {
+        let name = |one: &SolvedMove| match terms[..] {
             [_] => one.name.clone(),
             _ => format!("{}: {}", one.from, one.name),
         };

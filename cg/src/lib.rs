@@ -130,7 +130,7 @@ pub use reply::{
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};
 #[cfg(all(feature = "lang", feature = "universes"))]
-pub use scores::{ScoreMoveReply, ScoreReply};
+pub use scores::ScoreReply;
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]

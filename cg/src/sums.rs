@@ -57,13 +57,13 @@ pub struct SolvedReply {
     pub winning_moves: Option<Sides<Vec<SolvedMove>>>,
 }
 
-/// A winning move in a sum that was searched.
+/// A first move in a sum that wins, or reaches the best score where points decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SolvedMove {
     /// The term in which it is made.
     pub from: String,
-    /// The move by its cells, or what a value becomes.
+    /// The move by its cells or its line, or what the term becomes.
     #[serde(rename = "move")]
     pub name: String,
     /// Whether it is the orthodox move that is named: it reaches the wall of the hottest term.

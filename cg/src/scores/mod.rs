@@ -24,7 +24,7 @@ use crate::universes::{Failure, Known, Place, WithWords, form, in_theory, refuse
 mod reply;
 mod search;
 
-pub use reply::{ScoreMoveReply, ScoreReply};
+pub use reply::ScoreReply;
 use search::{Search, Sum, becomes, joined, signed, with_sign};
 
 /// The most copies of a board whose moves are listed.

@@ -5,6 +5,7 @@ use cg_universes::{Score, ScoreAnswer, ScoreMove};
 use serde::Serialize;
 
 use crate::sides::Sides;
+use crate::sums::SolvedMove;
 
 /// The scores of a position that points decide: `? G`, `?? G`.
 #[derive(Clone, Debug, Serialize)]
@@ -16,7 +17,7 @@ pub struct ScoreReply {
     pub right_first: String,
     /// The first moves that reach these scores, when they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub best_moves: Option<Sides<Vec<ScoreMoveReply>>>,
+    pub best_moves: Option<Sides<Vec<SolvedMove>>>,
     #[serde(skip)]
     reached: [Score; 2],
     /// Whether no player has a move, if moves were asked for.
@@ -29,9 +30,10 @@ impl From<&ScoreAnswer> for ScoreReply {
         let best_moves = answer.moves.as_ref().map(|[left, right]| {
             let best = |moves: &[ScoreMove], reached: Score| {
                 let best = moves.iter().filter(move |one| one.reaches == Some(reached));
-                let named = |one: &ScoreMove| ScoreMoveReply {
+                let named = |one: &ScoreMove| SolvedMove {
                     from: one.from.clone(),
                     name: one.name.clone(),
+                    orthodox: false,
                 };
                 best.map(named).collect()
             };
@@ -64,15 +66,4 @@ impl ScoreReply {
             std::cmp::Ordering::Less => format!("Right wins by {}", score.negated()),
         }
     }
-}
-
-/// A first move that reaches the best score.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct ScoreMoveReply {
-    /// The term in which it is made.
-    pub from: String,
-    /// The line that it draws, or what the term becomes.
-    #[serde(rename = "move")]
-    pub name: String,
 }
