@@ -197,9 +197,9 @@ fn answer(
         Err(error) => return CommandError::from(error).report("cg", false),
     }
     let mut solver = new_solver(arguments.solving(), options);
-    let read = solver.read(calculator, text).and_then(|sum| {
+    let read = solver.read(calculator.session(), text).and_then(|sum| {
         if arguments.misere {
-            solver.check_misere(calculator, &sum)?;
+            solver.check_misere(calculator.session(), &sum)?;
         }
         Ok(sum)
     });
@@ -215,7 +215,7 @@ fn answer(
     let mut found = SumReport::default();
     let notation = options.notation.unwrap_or(Notation::Standard);
     let end =
-        solver.report(calculator, &sum, &arguments.question(), notation, &mut found);
+        solver.report(calculator.session(), &sum, &arguments.question(), notation, &mut found);
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
     let text = match options.json {
@@ -423,9 +423,9 @@ fn checked(
         .zip(&boards)
         .map(|(name, board)| format!("{} {board}", name.trim_end_matches("_1xn")))
         .collect();
-    let sum = solver.read(calculator, &terms.join(" + "))?;
+    let sum = solver.read(calculator.session(), &terms.join(" + "))?;
     if value {
-        let value = solver.value(calculator, &sum)?;
+        let value = solver.value(calculator.session(), &sum)?;
         let text = calculator.engine().print(value, Notation::Standard);
         return Ok(text.map_err(SolveError::from)?);
     }
@@ -433,7 +433,7 @@ fn checked(
         "Left" | "left" => Player::Left,
         "Right" | "right" => Player::Right,
         "-" => {
-            let nimber = solver.nimber(calculator, &sum)?;
+            let nimber = solver.nimber(calculator.session(), &sum)?;
             return Ok(nimber.map_or("no nimber".into(), |nimber| nimber.to_string()));
         }
         _ => {
@@ -442,6 +442,6 @@ fn checked(
             return Err(SumError::Text { problem, at: 0..position.len() });
         }
     };
-    let wins = solver.wins(calculator, &sum, mover)?;
+    let wins = solver.wins(calculator.session(), &sum, mover)?;
     Ok(if wins { mover } else { mover.opponent() }.to_string())
 }

@@ -181,17 +181,17 @@ fn solve(calculator: &mut Calculator, asked: &Solve) -> Answer {
         question.movers = vec![first.into()];
     }
     calculator.engine().restart_clock();
-    let sum = match solver.read(calculator, &asked.sum) {
+    let sum = match solver.read(calculator.session(), &asked.sum) {
         Ok(sum) => sum,
         Err(error) => return Answer::error("not-a-sum", error, false),
     };
     if asked.misere
-        && let Err(error) = solver.check_misere(calculator, &sum)
+        && let Err(error) = solver.check_misere(calculator.session(), &sum)
     {
         return Answer::error("not-a-misere-sum", error, false);
     }
     let mut report = SumReport::default();
-    let end = solver.report(calculator, &sum, &question, Notation::Standard, &mut report);
+    let end = solver.report(calculator.session(), &sum, &question, Notation::Standard, &mut report);
     let mut value = report.to_json(start.elapsed().as_secs_f64(), end.as_ref().err());
     let object = value.as_object_mut().expect("a report is an object");
     object.insert("kind".into(), "solved".into());

@@ -88,9 +88,9 @@ fn outcome(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError
     let (ruleset, board) = random::position(rng);
     let position = format!("{ruleset} {board}");
     let mut solver = SumSolver::new(cg_calculator::cg_solve::Settings::default());
-    let sum = solver.read(calculator, &position)?;
-    let left = solver.wins(calculator, &sum, Player::Left)?;
-    let right = solver.wins(calculator, &sum, Player::Right)?;
+    let sum = solver.read(calculator.session(), &position)?;
+    let left = solver.wins(calculator.session(), &sum, Player::Left)?;
+    let right = solver.wins(calculator.session(), &sum, Player::Right)?;
     Ok(Made {
         question: format!(
             "Who wins the position {board} of {ruleset}: the left player, the right player, the first player or the \
@@ -107,8 +107,8 @@ fn winning_move(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, Task
     let player = if rng.bool() { Player::Left } else { Player::Right };
     let position = format!("{ruleset} {board}");
     let mut solver = SumSolver::new(cg_calculator::cg_solve::Settings::default());
-    let sum = solver.read(calculator, &position)?;
-    let moves = solver.winning_moves(calculator, &sum, player)?;
+    let sum = solver.read(calculator.session(), &position)?;
+    let moves = solver.winning_moves(calculator.session(), &sum, player)?;
     let mut names: Vec<String> = moves.into_iter().map(|one| one.name).collect();
     names.sort_unstable();
     let lower = player.to_string().to_lowercase();

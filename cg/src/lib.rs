@@ -80,6 +80,9 @@ mod sum_report;
 #[cfg(feature = "lang")]
 mod sums;
 #[cfg(feature = "lang")]
+#[doc(hidden)]
+pub mod testing;
+#[cfg(feature = "lang")]
 mod thermograph;
 #[cfg(all(feature = "lang", feature = "trinim"))]
 mod trinim;
@@ -147,7 +150,7 @@ pub use sum_error::SumError;
 #[cfg(feature = "lang")]
 pub use sum_report::{SumQuestion, SumReport};
 #[cfg(feature = "lang")]
-pub use sums::{SolvedMove, SolvedReply, testing};
+pub use sums::{SolvedMove, SolvedReply};
 #[cfg(feature = "lang")]
 pub use thermograph::{Corner, ThermographReply};
 #[cfg(all(feature = "lang", feature = "trinim"))]

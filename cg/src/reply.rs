@@ -15,7 +15,7 @@ use cg_lang::{
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
 
-use crate::sides::Sides;
+use crate::sides::{Sides, name};
 
 /// How many options of a side are listed; beyond that only their number is given.
 const MOST_OPTIONS: u64 = 256;
@@ -992,12 +992,4 @@ fn scores(scored: &Scored) -> Content {
         return Content::Scored(answer.into());
     }
     Content::Text { text: scored.text.clone() }
-}
-
-/// A player as programs read it.
-pub(crate) fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "left",
-        Player::Right => "right",
-    }
 }

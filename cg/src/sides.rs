@@ -1,5 +1,6 @@
 //! A pair: something of Left and something of Right.
 
+use cg_core::Player;
 use serde::Serialize;
 
 /// Something of each player.
@@ -9,4 +10,12 @@ pub struct Sides<T> {
     pub left: T,
     /// Right's.
     pub right: T,
+}
+
+/// A player as programs read it.
+pub(crate) fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "left",
+        Player::Right => "right",
+    }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Game, Notation, Outcome, Player};
-use cg_lang::{Asked, DefinedPart, Definitions, Source, SumOfParts, Value};
+use cg_lang::{Asked, DefinedPart, Definitions, Session, Source, SumOfParts, Value};
 use cg_rulesets::{
     Entry, Hints, LoopyRules, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant,
 };
@@ -20,7 +20,6 @@ use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 use dashu_int::IBig;
 
-use crate::Calculator;
 use crate::database::{self, Databases, Subject};
 use crate::own_rules::{OwnPart, OwnRules};
 #[cfg(feature = "octal")]
@@ -131,8 +130,8 @@ pub struct SumMove {
 ///
 /// let mut calculator = Calculator::new()?;
 /// let mut solver = SumSolver::new(cg_calculator::cg_solve::Settings::default());
-/// let sum = solver.read(&mut calculator, "clobber (XO)^5 + domineering 4x5 + {3|-1}")?;
-/// assert!(solver.wins(&mut calculator, &sum, Player::Left)?);
+/// let sum = solver.read(calculator.session(), "clobber (XO)^5 + domineering 4x5 + {3|-1}")?;
+/// assert!(solver.wins(calculator.session(), &sum, Player::Left)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct SumSolver {
@@ -278,31 +277,27 @@ impl SumSolver {
     ///
     /// # Errors
     /// A term that does not read, with its place.
-    pub fn read(
-        &mut self,
-        calculator: &mut Calculator,
-        text: &str,
-    ) -> Result<WrittenSum, SumError> {
+    pub fn read(&mut self, session: &mut Session, text: &str) -> Result<WrittenSum, SumError> {
         let mut sum = WrittenSum::default();
         for (minus, at) in terms(text)? {
             let term = &text[at.clone()];
             let (count, board) = counted(term, at.clone())?;
             let start = at.end - board.len();
-            let (count, text, read, terms) = match self.position(calculator, board, start)? {
+            let (count, text, read, terms) = match self.position(session, board, start)? {
                 Some((read, terms)) => (count, board, read, terms),
                 None if let Some(call) = loopy_call(board) => {
-                    let value = Term::Value(value(calculator, &call, at.clone())?);
+                    let value = Term::Value(value(session, &call, at.clone())?);
                     (count, board, Read::Value(None), vec![value])
                 }
-                None => match self.of_language(calculator, term)? {
+                None => match self.of_language(session, term)? {
                     Some(written) => {
                         for one in written {
-                            sum.0.push(self.signed(calculator, one, minus, at.clone())?);
+                            sum.0.push(self.signed(session, one, minus, at.clone())?);
                         }
                         continue;
                     }
                     None => {
-                        let value = Term::Value(value(calculator, term, at.clone())?);
+                        let value = Term::Value(value(session, term, at.clone())?);
                         (1, term, Read::Value(None), vec![value])
                     }
                 },
@@ -310,7 +305,7 @@ impl SumSolver {
             let mut signed = Vec::with_capacity(terms.len());
             for term in terms {
                 signed.push(match minus {
-                    true => self.solver.negative_term(calculator.engine(), term)?,
+                    true => self.solver.negative_term(session.engine(), term)?,
                     false => term,
                 });
             }
@@ -323,13 +318,13 @@ impl SumSolver {
             };
             sum.0.extend(std::iter::repeat_with(written).take(count));
         }
-        Self::check_company(calculator, &sum)?;
+        Self::check_company(session, &sum)?;
         Ok(sum)
     }
 
     /// Refuses what is not impartial beside a position that has its value among impartial games
     /// alone.
-    fn check_company(calculator: &mut Calculator, sum: &WrittenSum) -> Result<(), SumError> {
+    fn check_company(session: &mut Session, sum: &WrittenSum) -> Result<(), SumError> {
         let Some(alone) = sum.written().iter().find_map(|term| term.read.among_impartial()) else {
             return Ok(());
         };
@@ -343,7 +338,7 @@ impl SumSolver {
                     let mut all = true;
                     for value in &term.terms {
                         if let Term::Value(game) = *value {
-                            let nimber = calculator.engine().as_nimber(game);
+                            let nimber = session.engine().as_nimber(game);
                             all &= nimber.map_err(SolveError::from)?.is_some();
                         }
                     }
@@ -364,17 +359,17 @@ impl SumSolver {
     /// the solver.
     fn position(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         text: &str,
         at: usize,
     ) -> Result<Option<(Read, Vec<Term>)>, SumError> {
         let Some((entry, end)) = board_of(text) else {
             #[cfg(feature = "octal")]
-            if let Some(heaps) = OnHeaps::read(calculator.engine(), text, at)? {
+            if let Some(heaps) = OnHeaps::read(session.engine(), text, at)? {
                 let term = Term::Value(heaps.sum);
                 return Ok(Some((Read::Heaps(Arc::new(heaps)), vec![term])));
             }
-            let _ = calculator;
+            let _ = session;
             return Ok(None);
         };
         if let Some(entry) = entry
@@ -414,17 +409,15 @@ impl SumSolver {
         self.own = Some(Own { id, definitions, is_misere, looked_for: HashSet::new() });
     }
 
-    /// Asks with the engine of a calculator, while its definitions answer for their rules.
+    /// Asks with the engine of a session, while its definitions answer for their rules.
     pub(crate) fn with_engine<T>(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         ask: impl FnOnce(&mut Self, &mut Engine) -> T,
     ) -> T {
         match self.own.as_ref().map(|own| own.definitions.clone()) {
-            None => ask(self, calculator.engine()),
-            Some(definitions) => {
-                calculator.session().host().lend(&definitions, |engine| ask(self, engine))
-            }
+            None => ask(self, session.engine()),
+            Some(definitions) => session.host().lend(&definitions, |engine| ask(self, engine)),
         }
     }
 
@@ -432,10 +425,9 @@ impl SumSolver {
     /// for its rulesets: its value says more.
     fn of_language(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         text: &str,
     ) -> Result<Option<Vec<WrittenTerm>>, SumError> {
-        let session = calculator.session();
         let Ok(position) = session.position(&Source::new("<sum>", text)) else { return Ok(None) };
         let mut host = session.host();
         let Ok(Some(asked)) = host.asked(&position) else { return Ok(None) };
@@ -452,7 +444,7 @@ impl SumSolver {
             }
             self.add_definitions(Definitions::new().map_err(SolveError::from)?);
         }
-        let written = self.with_engine(calculator, |it, engine| it.written(engine, &sum, &read))?;
+        let written = self.with_engine(session, |it, engine| it.written(engine, &sum, &read))?;
         let Some(WrittenSum(mut written)) = written else { return Ok(None) };
         if let [one] = &mut written[..]
             && !one.minus
@@ -465,7 +457,7 @@ impl SumSolver {
     /// A term with a further sign, and the place where it stands.
     fn signed(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         term: WrittenTerm,
         minus: bool,
         at: Range<usize>,
@@ -473,7 +465,7 @@ impl SumSolver {
         let mut terms = term.terms;
         if minus {
             for one in &mut terms {
-                *one = self.solver.negative_term(calculator.engine(), *one)?;
+                *one = self.solver.negative_term(session.engine(), *one)?;
             }
         }
         Ok(WrittenTerm { terms, at, minus: term.minus != minus, ..term })
@@ -551,25 +543,25 @@ impl SumSolver {
     /// Limits and interruptions; what was found is kept.
     pub fn wins(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
         mover: Player,
     ) -> Result<bool, SumError> {
         let terms = sum.terms();
-        let wins = self.with_engine(calculator, |it, engine| it.solver.wins(engine, &terms, mover));
+        let wins = self.with_engine(session, |it, engine| it.solver.wins(engine, &terms, mover));
         Ok(wins?)
     }
 
     /// Who wins a sum, if a loaded family of sums decides it, and the number of that family.
     pub(crate) fn family_of(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
     ) -> Result<Option<(Outcome, usize)>, SumError> {
         let terms: Vec<(IBig, Term)> =
             sum.terms().into_iter().map(|term| (IBig::ONE, term)).collect();
         let found =
-            self.with_engine(calculator, |it, engine| it.solver.outcome_by_family(engine, &terms));
+            self.with_engine(session, |it, engine| it.solver.outcome_by_family(engine, &terms));
         Ok(found?)
     }
 
@@ -642,7 +634,7 @@ impl SumSolver {
     #[cfg(feature = "misere")]
     pub fn wins_misere_by_quotient(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
     ) -> Result<Option<bool>, SumError> {
         let mut game: Option<&cg_octal::Rules> = None;
@@ -655,7 +647,7 @@ impl SumSolver {
             heaps.extend_from_slice(&on.heaps);
         }
         let (Some(game), false) = (game, heaps.is_empty()) else { return Ok(None) };
-        let limits = calculator.engine().limits().clone();
+        let limits = session.engine().limits().clone();
         let found = crate::misere::first_player_wins(game, &heaps, &limits);
         found.map_err(|error| SolveError::Engine(error).into())
     }
@@ -679,17 +671,17 @@ impl SumSolver {
     /// A value, which does not say who wins there; as [`SumSolver::wins`].
     pub fn wins_misere(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
         mover: Player,
     ) -> Result<bool, SumError> {
         #[cfg(feature = "misere")]
-        if let Some(wins) = self.wins_misere_by_quotient(calculator, sum)? {
+        if let Some(wins) = self.wins_misere_by_quotient(session, sum)? {
             return Ok(wins);
         }
         self.play_values(sum)?;
         self.set_misere(true);
-        let wins = self.with_engine(calculator, |it, engine| -> Result<bool, SumError> {
+        let wins = self.with_engine(session, |it, engine| -> Result<bool, SumError> {
             let terms = it.misere_terms(engine, sum)?;
             Ok(it.solver.wins_misere(engine, &terms, mover)?)
         });
@@ -703,12 +695,11 @@ impl SumSolver {
     /// As [`SumSolver::wins`].
     pub fn cheap_value(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
     ) -> Result<Option<Game>, SumError> {
         let terms = sum.terms();
-        let value =
-            self.with_engine(calculator, |it, engine| it.solver.cheap_value(engine, &terms));
+        let value = self.with_engine(session, |it, engine| it.solver.cheap_value(engine, &terms));
         Ok(value?)
     }
 
@@ -718,17 +709,17 @@ impl SumSolver {
     /// A value, or a position with values in normal play alone: with its place.
     pub fn check_misere(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
     ) -> Result<(), SumError> {
         // Heaps may be larger there than those that are searched.
         #[cfg(feature = "misere")]
-        if self.wins_misere_by_quotient(calculator, sum)?.is_some() {
+        if self.wins_misere_by_quotient(session, sum)?.is_some() {
             return Ok(());
         }
         self.play_values(sum)?;
         self.set_misere(true);
-        let terms = self.with_engine(calculator, |it, engine| it.misere_terms(engine, sum));
+        let terms = self.with_engine(session, |it, engine| it.misere_terms(engine, sum));
         self.set_misere(false);
         terms.map(|_| ())
     }
@@ -739,11 +730,11 @@ impl SumSolver {
     /// As [`SumSolver::wins`].
     pub fn nimber(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
     ) -> Result<Option<u64>, SumError> {
         let terms = sum.terms();
-        let nimber = self.with_engine(calculator, |it, engine| it.solver.nimber(engine, &terms));
+        let nimber = self.with_engine(session, |it, engine| it.solver.nimber(engine, &terms));
         Ok(nimber?)
     }
 
@@ -751,13 +742,9 @@ impl SumSolver {
     ///
     /// # Errors
     /// As [`SumSolver::wins`].
-    pub fn value(
-        &mut self,
-        calculator: &mut Calculator,
-        sum: &WrittenSum,
-    ) -> Result<Game, SumError> {
+    pub fn value(&mut self, session: &mut Session, sum: &WrittenSum) -> Result<Game, SumError> {
         let terms = sum.terms();
-        let value = self.with_engine(calculator, |it, engine| it.solver.sum_value(engine, &terms));
+        let value = self.with_engine(session, |it, engine| it.solver.sum_value(engine, &terms));
         Ok(value?)
     }
 
@@ -767,14 +754,13 @@ impl SumSolver {
     /// As [`SumSolver::wins`].
     pub fn winning_moves(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
         mover: Player,
     ) -> Result<Vec<SumMove>, SumError> {
-        let notation = calculator.notation();
-        let moves = self.with_engine(calculator, |it, engine| {
-            it.winning_moves_in(engine, notation, sum, mover)
-        });
+        let notation = session.notation();
+        let moves = self
+            .with_engine(session, |it, engine| it.winning_moves_in(engine, notation, sum, mover));
         Ok(moves?)
     }
 
@@ -882,9 +868,9 @@ fn loopy_call(term: &str) -> Option<String> {
     (!board.contains(['"', '\\'])).then(|| format!("{function}(\"{}\")", board.trim()))
 }
 
-fn value(calculator: &mut Calculator, text: &str, at: Range<usize>) -> Result<Game, SumError> {
-    calculator.game(text).map_err(|error| {
-        if let Ok(Value::Loopy(_)) = calculator.session().evaluate(text) {
+fn value(session: &mut Session, text: &str, at: Range<usize>) -> Result<Game, SumError> {
+    session.evaluate_game(text).map(|(game, _)| game).map_err(|error| {
+        if let Ok(Value::Loopy(_)) = session.evaluate(text) {
             let problem = format!("positions come back in this game: ask `? {text}` of `cg eval`");
             return SumError::text(problem, at);
         }
@@ -1033,11 +1019,12 @@ fn counted(term: &str, at: Range<usize>) -> Result<(usize, &str), SumError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Calculator;
 
     fn read(text: &str) -> Result<Vec<String>, String> {
         let mut calculator = Calculator::new().unwrap();
         let mut solver = SumSolver::new(cg_solve::Settings::default());
-        let sum = solver.read(&mut calculator, text).map_err(|error| match error {
+        let sum = solver.read(calculator.session(), text).map_err(|error| match error {
             SumError::Text { problem, at } => format!("{at:?} {problem}"),
             other => other.to_string(),
         })?;

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 
 use cg_core::{Dyadic, Error as GameError, Game, LimitReached, Notation, Player};
-use cg_lang::Figure;
+use cg_lang::{Figure, Session};
 use cg_simplify::Engine;
 use cg_solve::{Decided, Range, SolveError, Term};
 
-use crate::Calculator;
 use crate::figures::{Unfigured, figures};
 use crate::orthodox::{Hot, hot, orthodox};
 use crate::solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
@@ -68,8 +67,8 @@ impl SumSolver {
     ///
     /// let mut calculator = Calculator::new()?;
     /// let mut solver = SumSolver::new(cg_calculator::cg_solve::Settings::default());
-    /// let sum = solver.read(&mut calculator, "clobber XOXO + {3|-1}")?;
-    /// let lines = solver.why(&mut calculator, &sum, &[Player::Right])?;
+    /// let sum = solver.read(calculator.session(), "clobber XOXO + {3|-1}")?;
+    /// let lines = solver.why(calculator.session(), &sum, &[Player::Right])?;
     /// assert_eq!(lines[0], "clobber XOXO: its value is +-{*,^}.");
     /// assert!(lines[2].starts_with("Right moves first and wins: by the values of all terms"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,13 +78,13 @@ impl SumSolver {
     /// As [`SumSolver::wins`].
     pub fn why(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
         movers: &[Player],
     ) -> Result<Vec<String>, SumError> {
-        let notation = calculator.notation();
+        let notation = session.notation();
         let lines =
-            self.with_engine(calculator, |it, engine| it.why_in(engine, notation, sum, movers));
+            self.with_engine(session, |it, engine| it.why_in(engine, notation, sum, movers));
         Ok(lines?)
     }
 
@@ -121,12 +120,12 @@ impl SumSolver {
     /// As [`SumSolver::wins`].
     pub fn known_of_terms(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
     ) -> Result<Vec<String>, SumError> {
-        let notation = calculator.notation();
+        let notation = session.notation();
         let lines =
-            self.with_engine(calculator, |it, engine| it.known_of_terms_in(engine, notation, sum));
+            self.with_engine(session, |it, engine| it.known_of_terms_in(engine, notation, sum));
         Ok(lines?)
     }
 
@@ -414,6 +413,7 @@ mod tests {
     use cg_solve::Settings;
 
     use super::*;
+    use crate::Calculator;
 
     const TERMS: [&str; 9] = [
         "domineering 3x3",
@@ -439,13 +439,13 @@ mod tests {
             let terms: Vec<&str> =
                 (0..random.usize(2..4)).map(|_| *random.choice(&TERMS).unwrap()).collect();
             let text = format!("{} - {}", terms.join(" + "), random.i64(-4..8));
-            let sum = solver.read(&mut calculator, &text).unwrap();
+            let sum = solver.read(calculator.session(), &text).unwrap();
             let terms: Vec<&[Term]> = sum.written().iter().map(|term| &term.terms[..]).collect();
             let found = hot(calculator.engine(), solver.solver(), &terms).unwrap();
             for player in Player::BOTH {
                 match found.winners[player as usize] {
                     Some(winner) => {
-                        let wins = solver.wins(&mut calculator, &sum, player).unwrap();
+                        let wins = solver.wins(calculator.session(), &sum, player).unwrap();
                         assert_eq!(winner == player, wins, "{text}: {player} first");
                         told += 1;
                     }

@@ -2,10 +2,10 @@
 //! the sum is worth and why, complete or up to a limit.
 
 use cg_core::{Game, Notation, Player};
+use cg_lang::Session;
 use cg_solve::SolveError;
 use serde_json::{Map, Value, json};
 
-use crate::Calculator;
 use crate::solve::{SumMove, SumSolver, WrittenSum};
 use crate::sum_error::SumError;
 
@@ -73,9 +73,9 @@ impl SumSolver {
     /// use cg_calculator::{Calculator, Notation, Player, SumQuestion, SumReport, SumSolver};
     /// let mut calculator = Calculator::new()?;
     /// let mut solver = SumSolver::new(cg_calculator::cg_solve::Settings::default());
-    /// let sum = solver.read(&mut calculator, "clobber XO + *")?;
+    /// let sum = solver.read(calculator.session(), "clobber XO + *")?;
     /// let mut report = SumReport::default();
-    /// solver.report(&mut calculator, &sum, &SumQuestion::default(), Notation::Standard, &mut report)?;
+    /// solver.report(calculator.session(), &sum, &SumQuestion::default(), Notation::Standard, &mut report)?;
     /// assert_eq!(report.winners, [Some(Player::Right), Some(Player::Left)]);
     /// assert_eq!(report.value.as_deref(), Some("0"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -85,15 +85,15 @@ impl SumSolver {
     /// As [`SumSolver::wins`]; a sum of which misère play says nothing.
     pub fn report(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
         question: &SumQuestion,
         notation: Notation,
         report: &mut SumReport,
     ) -> Result<(), SumError> {
         let end = match question.misere {
-            true => self.report_misere(calculator, sum, question, report),
-            false => self.report_normal(calculator, sum, question, notation, report),
+            true => self.report_misere(session, sum, question, report),
+            false => self.report_normal(session, sum, question, notation, report),
         };
         report.positions = self.solver().work().positions;
         if end.is_ok() {
@@ -104,13 +104,13 @@ impl SumSolver {
 
     fn report_misere(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
         question: &SumQuestion,
         report: &mut SumReport,
     ) -> Result<(), SumError> {
         for &player in &question.movers {
-            let wins = self.wins_misere(calculator, sum, player)?;
+            let wins = self.wins_misere(session, sum, player)?;
             report.winners[player as usize] = Some(if wins { player } else { player.opponent() });
         }
         Ok(())
@@ -118,32 +118,32 @@ impl SumSolver {
 
     fn report_normal(
         &mut self,
-        calculator: &mut Calculator,
+        session: &mut Session,
         sum: &WrittenSum,
         question: &SumQuestion,
         notation: Notation,
         report: &mut SumReport,
     ) -> Result<(), SumError> {
-        report.known = self.known_of_terms(calculator, sum)?;
-        report.nimber = self.nimber(calculator, sum)?;
+        report.known = self.known_of_terms(session, sum)?;
+        report.nimber = self.nimber(session, sum)?;
         if question.value {
-            let value = self.value(calculator, sum)?;
-            report.value = Some(written(calculator, value, notation)?);
+            let value = self.value(session, sum)?;
+            report.value = Some(written(session, value, notation)?);
         }
         for &player in &question.movers {
-            let wins = self.wins(calculator, sum, player)?;
+            let wins = self.wins(session, sum, player)?;
             report.winners[player as usize] = Some(if wins { player } else { player.opponent() });
         }
         // Where a family decides, the value of a long sum may be beyond all memory.
         if report.value.is_none()
-            && (sum.written().len() <= MOST_VALUED || self.family_of(calculator, sum)?.is_none())
-            && let Some(value) = self.cheap_value(calculator, sum)?
+            && (sum.written().len() <= MOST_VALUED || self.family_of(session, sum)?.is_none())
+            && let Some(value) = self.cheap_value(session, sum)?
         {
-            report.value = Some(written(calculator, value, notation)?);
+            report.value = Some(written(session, value, notation)?);
         }
         if question.moves {
             for &player in &question.movers {
-                let moves = self.winning_moves(calculator, sum, player)?;
+                let moves = self.winning_moves(session, sum, player)?;
                 let several = sum.written().len() > 1;
                 let named = |one: &SumMove| match several {
                     true => format!("{}: {}", sum.written()[one.term].text, one.name),
@@ -153,18 +153,14 @@ impl SumSolver {
             }
         }
         if question.why {
-            report.why = Some(self.why(calculator, sum, &question.movers)?);
+            report.why = Some(self.why(session, sum, &question.movers)?);
         }
         Ok(())
     }
 }
 
-fn written(
-    calculator: &mut Calculator,
-    value: Game,
-    notation: Notation,
-) -> Result<String, SumError> {
-    Ok(calculator.engine().print(value, notation).map_err(SolveError::from)?)
+fn written(session: &mut Session, value: Game, notation: Notation) -> Result<String, SumError> {
+    Ok(session.engine().print(value, notation).map_err(SolveError::from)?)
 }
 
 impl SumReport {

@@ -19,9 +19,8 @@ use serde::Serialize;
 use crate::database::Databases;
 use crate::figures::{Unfigured, figure};
 use crate::own_rules::OwnPart;
-use crate::reply::name;
 use crate::rulesets::{Shared, start_of_call};
-use crate::sides::Sides;
+use crate::sides::{Sides, name};
 use crate::solve::{OnDefinition, Read, SumMove, SumSolver, WrittenSum, WrittenTerm};
 use crate::solve_why::{self, Advice, cut};
 
@@ -181,6 +180,11 @@ impl Sums {
     /// A solver that knows nothing yet but the values of the functions.
     pub(crate) fn new(known: Shared, databases: Option<Databases>) -> Self {
         Sums { known, steps: VALUE_STEPS, databases, memory: Mutex::default() }
+    }
+
+    /// The solver with so many steps for the value of a sum.
+    pub(crate) fn with_steps(self, steps: u32) -> Self {
+        Sums { steps, ..self }
     }
 
     /// The memory, which changed definitions empty.
@@ -1026,28 +1030,12 @@ impl SumSolver {
     }
 }
 
-/// For tests that compare routes to an answer.
-#[doc(hidden)]
-pub mod testing {
-    use super::*;
-    use crate::Calculator;
-
-    /// A calculator that spends so many steps on the value of a sum before it searches.
-    pub fn searching(steps: u32) -> Calculator {
-        let mut calculator = Calculator::new().expect("the standard subgroups are sound");
-        let sums = Sums { steps, ..Sums::new(Shared::default(), None) };
-        calculator.session().set_solver(Arc::new(sums));
-        calculator
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::testing::searching as with_steps;
     use crate::{Calculator, Content};
 
     fn searching() -> Calculator {
-        with_steps(0)
+        crate::testing::searching(0)
     }
 
     /// Of the winning moves the one is marked that reaches the wall of the hottest term.

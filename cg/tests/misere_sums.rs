@@ -6,11 +6,13 @@ use cg_calculator::{Calculator, Player, SumError, SumSolver, cg_solve};
 fn winners(text: &str) -> String {
     let mut calculator = Calculator::new().unwrap();
     let mut solver = SumSolver::new(cg_solve::Settings::default());
-    let sum = solver.read(&mut calculator, text).unwrap();
+    let sum = solver.read(calculator.session(), text).unwrap();
     Player::BOTH
-        .map(|mover| match (mover, solver.wins_misere(&mut calculator, &sum, mover).unwrap()) {
-            (Player::Left, true) | (Player::Right, false) => 'L',
-            _ => 'R',
+        .map(|mover| {
+            match (mover, solver.wins_misere(calculator.session(), &sum, mover).unwrap()) {
+                (Player::Left, true) | (Player::Right, false) => 'L',
+                _ => 'R',
+            }
         })
         .iter()
         .collect()
@@ -117,15 +119,15 @@ fn values_are_played_as_the_language_plays_them() {
 fn games_that_go_on_for_ever_are_refused() {
     let mut calculator = Calculator::new().unwrap();
     let mut solver = SumSolver::new(cg_solve::Settings::default());
-    assert!(matches!(solver.read(&mut calculator, "nim 3 + on"), Err(SumError::Text { .. })));
+    assert!(matches!(solver.read(calculator.session(), "nim 3 + on"), Err(SumError::Text { .. })));
 }
 
 #[test]
 fn what_has_values_in_normal_play_alone_is_refused() {
     let mut calculator = Calculator::new().unwrap();
     let mut solver = SumSolver::new(cg_solve::Settings::default());
-    let sum = solver.read(&mut calculator, "nim 3 + nimstring a-b, b-c, c-a").unwrap();
-    let found = solver.wins_misere(&mut calculator, &sum, Player::Left);
+    let sum = solver.read(calculator.session(), "nim 3 + nimstring a-b, b-c, c-a").unwrap();
+    let found = solver.wins_misere(calculator.session(), &sum, Player::Left);
     let error = found.unwrap_err().to_string();
     assert_eq!(error, "positions of Nimstring have values in normal play alone");
 }

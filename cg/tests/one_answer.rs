@@ -75,9 +75,10 @@ impl Doors {
         assert_eq!(self.told(&format!("? ({value})")), wanted, "{text} is {value}");
         let seen = explore(&mut self.calculator, text, Duration::from_secs(60)).expect("it reads");
         assert_eq!(seen.outcome.known().map(String::as_str), Some(wanted), "explorer: {text}");
-        let sum = self.sums.read(&mut self.calculator, text).expect("the command reads it");
-        let [left, right] = [Player::Left, Player::Right]
-            .map(|first| self.sums.wins(&mut self.calculator, &sum, first).expect("it is solved"));
+        let sum = self.sums.read(self.calculator.session(), text).expect("the command reads it");
+        let [left, right] = [Player::Left, Player::Right].map(|first| {
+            self.sums.wins(self.calculator.session(), &sum, first).expect("it is solved")
+        });
         assert_eq!(sentence(left, right), wanted, "command: {text}");
 
         let normal = wanted;
@@ -95,7 +96,7 @@ impl Doors {
             assert_eq!(self.told(&door), wanted, "{door}");
         }
         let [left, right] = [Player::Left, Player::Right].map(|first| {
-            let wins = self.sums.wins_misere(&mut self.calculator, &sum, first);
+            let wins = self.sums.wins_misere(self.calculator.session(), &sum, first);
             wins.unwrap_or_else(|error| panic!("{text}: {error}"))
         });
         assert_eq!(sentence(left, right), wanted, "command, misère: {text}");

@@ -46,8 +46,8 @@ fn looked_up(folder: &Path, program: &str, sum: &str) -> (u64, [bool; 2]) {
     let mut calculator = calculator(program);
     let mut solver =
         SumSolver::new(Solving::default()).with_databases(Some(Databases::new(folder)));
-    let sum = solver.read(&mut calculator, sum).unwrap();
-    let wins = Player::BOTH.map(|first| solver.wins(&mut calculator, &sum, first).unwrap());
+    let sum = solver.read(calculator.session(), sum).unwrap();
+    let wins = Player::BOTH.map(|first| solver.wins(calculator.session(), &sum, first).unwrap());
     (solver.solver().work().looked_up, wins)
 }
 
