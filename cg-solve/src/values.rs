@@ -5,12 +5,13 @@
 //! apart is the sum of the values of its parts.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
-use cg_core::{Game, Player};
+use cg_core::{Error, Game, LimitReached, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
 use cg_simplify::Engine;
-use hashbrown::HashMap;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
@@ -19,38 +20,92 @@ use crate::solver::SolveError;
 /// An error of rules, as [`SolveError::rules`] takes it.
 type Given = Box<dyn std::error::Error + Send + Sync>;
 
-/// A position as a sum of positions that stand for their classes.
-type Parts<P> = Vec<(P, Sign)>;
+/// The number of a class of alike positions, in the order in which they were met.
+type Class = u32;
+
+/// How far a class is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Met as a part of an option.
+    Met,
+    InWork,
+    Valued(Game),
+}
 
 /// The values of the positions that were asked for, and of all below them.
 ///
 /// All calls must be given the same rules and the same engine.
 #[derive(Clone, Debug)]
 pub struct Values<P> {
-    /// `None` while a position is in work.
-    values: HashMap<P, Option<Game>, FxBuildHasher>,
+    /// The numbers of the classes, by the positions that stand for them.
+    classes: HashTable<Class>,
+    positions: Vec<P>,
+    states: Vec<State>,
+    valued: usize,
 }
 
 impl<P> Default for Values<P> {
     fn default() -> Self {
-        Values { values: HashMap::default() }
+        let classes = HashTable::new();
+        Values { classes, positions: Vec::new(), states: Vec::new(), valued: 0 }
     }
 }
 
-/// A position in work, with its options by player.
-struct Level<P> {
-    position: P,
-    options: [Vec<Parts<P>>; 2],
-    /// How many parts of how many options are known to have a value.
-    side: usize,
-    option: usize,
-    part: usize,
-    /// Bytes that the options take, and those of the levels below it.
-    held: usize,
+/// A part of an option, as the class of its position or of the negative.
+type Part = (Class, Sign);
+
+/// The positions in work, each on top of the one that needs it.
+struct Work<P> {
+    levels: Vec<Level>,
+    /// The parts of the options of all levels.
+    parts: Vec<Part>,
+    /// For each option of all levels the end of its parts.
+    ends: Vec<usize>,
+    /// The memory at the last look at the limits.
+    looked: usize,
+    /// Kept for the next position.
+    moved: Vec<P>,
+    split: Vec<(P, Sign)>,
 }
 
-/// Bytes of an option and of each of its parts, roughly: positions may hold more than their size.
-const OPTION_BYTES: usize = 48;
+/// A position in work. Its options are the last ones while it is on top.
+struct Level {
+    class: Class,
+    first_part: usize,
+    first_end: usize,
+    /// The number of Left's options, which come first.
+    left: usize,
+    /// The parts before this one are known to have a value.
+    valued: usize,
+}
+
+/// The limits are looked at when the memory has changed by so many bytes.
+const LOOK_BYTES: usize = 1 << 16;
+
+impl<P> Work<P> {
+    fn new() -> Self {
+        Work {
+            levels: Vec::new(),
+            parts: Vec::new(),
+            ends: Vec::new(),
+            looked: 0,
+            moved: Vec::new(),
+            split: Vec::new(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.levels.capacity() * size_of::<Level>()
+            + self.parts.capacity() * size_of::<Part>()
+            + self.ends.capacity() * size_of::<usize>()
+            + self.moved.capacity() * size_of::<P>()
+            + self.split.capacity() * size_of::<(P, Sign)>()
+    }
+}
+
+fn hash(position: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(position)
+}
 
 impl<P: Clone + Eq + Hash + Debug> Values<P> {
     /// Nothing valued yet.
@@ -60,12 +115,12 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
 
     /// How many classes of positions are valued.
     pub fn len(&self) -> usize {
-        self.values.len()
+        self.valued
     }
 
     /// Whether nothing is valued yet.
     pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
+        self.valued == 0
     }
 
     /// The value of a position. What was valued before an error is kept.
@@ -78,11 +133,11 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         rules: &R,
         position: P,
     ) -> Result<Game, SolveError> {
-        let mut levels = Vec::new();
-        let found = self.search(engine, rules, position, &mut levels);
+        let mut work = Work::new();
+        let found = self.search(engine, rules, position, &mut work);
         // After an error the positions in work have no value.
-        for level in levels {
-            self.values.remove(&level.position);
+        for level in work.levels {
+            self.states[level.class as usize] = State::Met;
         }
         found
     }
@@ -92,122 +147,157 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         engine: &mut Engine,
         rules: &R,
         position: P,
-        levels: &mut Vec<Level<P>>,
+        work: &mut Work<P>,
     ) -> Result<Game, SolveError> {
-        let start = split(rules, position).map_err(SolveError::rules)?;
-        for (part, _) in &start {
-            self.enter(engine, rules, part, levels)?;
-            while let Some(level) = levels.last_mut() {
+        self.split(engine, rules, position, work)?;
+        let start = std::mem::take(&mut work.parts);
+        for &(class, _) in &start {
+            self.enter(engine, rules, class, work)?;
+            while let Some(level) = work.levels.last_mut() {
                 engine.check()?;
-                match self.next_unvalued(level) {
-                    Some(needed) => {
-                        self.enter(engine, rules, &needed, levels)?;
-                        let held = levels.last().expect("nothing was taken off").held;
-                        engine.look(self.values.allocation_size() + held)?;
-                    }
-                    None => {
-                        let value = self.value_of_options(engine, rules, &level.options)?;
-                        let level = levels.pop().expect("the level was there above");
-                        self.values.insert(level.position, Some(value));
-                        engine.look(self.values.allocation_size())?;
-                    }
+                let waiting =
+                    |&(class, _): &Part| !matches!(self.states[class as usize], State::Valued(_));
+                if let Some(ahead) = work.parts[level.valued..].iter().position(waiting) {
+                    level.valued += ahead;
+                    let (needed, _) = work.parts[level.valued];
+                    self.enter(engine, rules, needed, work)?;
+                } else {
+                    let value = self.value_of_options(engine, rules, work)?;
+                    let level = work.levels.pop().expect("the level was there above");
+                    work.parts.truncate(level.first_part);
+                    work.ends.truncate(level.first_end);
+                    self.keep(level.class, value);
                 }
+                self.look(engine, work)?;
             }
         }
-        self.sum(engine, &start)
+        Ok(self.sum(engine, &start)?)
     }
 
-    /// Puts a position to work, when it has no value yet.
+    fn keep(&mut self, class: Class, value: Game) {
+        self.states[class as usize] = State::Valued(value);
+        self.valued += 1;
+    }
+
+    fn look(&self, engine: &Engine, work: &mut Work<P>) -> Result<(), Error> {
+        let memory = self.classes.allocation_size()
+            + self.positions.capacity() * size_of::<P>()
+            + self.states.capacity() * size_of::<State>()
+            + work.memory();
+        if memory.abs_diff(work.looked) >= LOOK_BYTES {
+            engine.look(memory)?;
+            work.looked = memory;
+        }
+        Ok(())
+    }
+
+    /// The number of the class for which a position stands.
+    fn class(&mut self, position: P) -> Result<Class, Error> {
+        let positions = &self.positions;
+        let hash_of = |&class: &Class| hash(&positions[class as usize]);
+        let same = |&class: &Class| positions[class as usize] == position;
+        match self.classes.entry(hash(&position), same, hash_of) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(vacant) => {
+                let class = Class::try_from(positions.len())
+                    .map_err(|_| LimitReached::Games { limit: u64::from(Class::MAX) })?;
+                vacant.insert(class);
+                self.positions.push(position);
+                self.states.push(State::Met);
+                Ok(class)
+            }
+        }
+    }
+
+    /// Adds the parts of a position to those of the level on top.
+    fn split<R: Ruleset<Position = P, Error: Into<Given>>>(
+        &mut self,
+        engine: &mut Engine,
+        rules: &R,
+        position: P,
+        work: &mut Work<P>,
+    ) -> Result<(), SolveError> {
+        engine.check()?;
+        work.split.clear();
+        rules.split(position, &mut work.split).map_err(SolveError::rules)?;
+        for (part, sign) in work.split.drain(..) {
+            let (part, normal_sign) = rules.normal(part);
+            work.parts.push((self.class(part)?, sign * normal_sign));
+        }
+        Ok(())
+    }
+
+    /// Puts a class to work, when it has no value yet.
     fn enter<R: Ruleset<Position = P, Error: Into<Given>>>(
         &mut self,
         engine: &mut Engine,
         rules: &R,
-        position: &P,
-        levels: &mut Vec<Level<P>>,
+        class: Class,
+        work: &mut Work<P>,
     ) -> Result<(), SolveError> {
-        match self.values.get(position) {
-            Some(Some(_)) => return Ok(()),
-            Some(None) => return Err(SolveError::Loopy),
-            None => {}
+        match self.states[class as usize] {
+            State::Valued(_) => return Ok(()),
+            State::InWork => return Err(SolveError::Loopy),
+            State::Met => {}
         }
-        match rules.known(position).map_err(SolveError::rules)? {
+        let position = self.positions[class as usize].clone();
+        match rules.known(&position).map_err(SolveError::rules)? {
             Some(Known::Ended) => {
-                self.values.insert(position.clone(), Some(Game::ZERO));
+                self.keep(class, Game::ZERO);
                 return Ok(());
             }
             Some(Known::Value(form)) => {
                 let value = engine.closed_form(&form)?;
-                self.values.insert(position.clone(), Some(value));
+                self.keep(class, value);
                 return Ok(());
             }
             // What else the rules know does not give the value.
             _ => {}
         }
-        let mut options = [Vec::new(), Vec::new()];
+        let (first_part, first_end) = (work.parts.len(), work.ends.len());
+        self.states[class as usize] = State::InWork;
+        work.levels.push(Level { class, first_part, first_end, left: 0, valued: first_part });
         let players: &[Player] = if rules.is_impartial() { &[Player::Left] } else { &Player::BOTH };
-        for (side, &player) in options.iter_mut().zip(players) {
-            let mut moves = Vec::new();
-            rules.moves(position, player, &mut moves).map_err(SolveError::rules)?;
-            for moved in moves {
-                engine.check()?;
-                side.push(split(rules, moved).map_err(SolveError::rules)?);
+        for &player in players {
+            let mut moved = std::mem::take(&mut work.moved);
+            rules.moves(&position, player, &mut moved).map_err(SolveError::rules)?;
+            for option in moved.drain(..) {
+                self.split(engine, rules, option, work)?;
+                work.ends.push(work.parts.len());
+            }
+            work.moved = moved;
+            if player == Player::Left {
+                let level = work.levels.last_mut().expect("it was pushed above");
+                level.left = work.ends.len() - first_end;
             }
         }
-        self.values.insert(position.clone(), None);
-        let option =
-            |parts: &Parts<P>| OPTION_BYTES + parts.len() * (size_of::<(P, Sign)>() + OPTION_BYTES);
-        let held = options.iter().flatten().map(option).sum::<usize>();
-        let held = held + levels.last().map_or(0, |level| level.held);
-        levels.push(Level {
-            position: position.clone(),
-            options,
-            side: 0,
-            option: 0,
-            part: 0,
-            held,
-        });
         Ok(())
     }
 
-    /// The first part of an option that must be valued before the position can be.
-    fn next_unvalued(&self, level: &mut Level<P>) -> Option<P> {
-        while let Some(side) = level.options.get(level.side) {
-            while let Some(option) = side.get(level.option) {
-                while let Some((part, _)) = option.get(level.part) {
-                    if !matches!(self.values.get(part), Some(Some(_))) {
-                        return Some(part.clone());
-                    }
-                    level.part += 1;
-                }
-                (level.option, level.part) = (level.option + 1, 0);
-            }
-            (level.side, level.option) = (level.side + 1, 0);
-        }
-        None
-    }
-
-    fn value_of_options<R: Ruleset<Position = P>>(
+    /// The value of the position on top.
+    fn value_of_options<R: Ruleset<Position = P, Error: Into<Given>>>(
         &self,
         engine: &mut Engine,
         rules: &R,
-        options: &[Vec<Parts<P>>; 2],
+        work: &Work<P>,
     ) -> Result<Game, SolveError> {
-        let mut games = [Vec::new(), Vec::new()];
-        for (side, options) in games.iter_mut().zip(options) {
-            for option in options {
-                side.push(self.sum(engine, option)?);
-            }
+        let level = work.levels.last().expect("a position is in work");
+        let mut games = SmallVec::<[Game; 32]>::new();
+        let mut from = level.first_part;
+        for &end in &work.ends[level.first_end..] {
+            games.push(self.sum(engine, &work.parts[from..end])?);
+            from = end;
         }
-        let [left, right] = games;
-        let right = if rules.is_impartial() { &left } else { &right };
-        Ok(engine.game(&left, right)?)
+        let (left, right) = games.split_at(level.left);
+        Ok(engine.game(left, if rules.is_impartial() { left } else { right })?)
     }
 
-    fn sum(&self, engine: &mut Engine, parts: &Parts<P>) -> Result<Game, SolveError> {
+    fn sum(&self, engine: &mut Engine, parts: &[Part]) -> Result<Game, Error> {
         let mut terms = SmallVec::<[Game; 8]>::new();
-        for (part, sign) in parts {
-            let value = self.values.get(part).copied().flatten();
-            let value = value.expect("a part is valued before the positions that need it");
+        for &(class, sign) in parts {
+            let State::Valued(value) = self.states[class as usize] else {
+                unreachable!("a part is valued before the positions that need it")
+            };
             terms.push(match sign {
                 Sign::Plus => value,
                 Sign::Minus => engine.negate(value)?,
@@ -215,15 +305,4 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         }
         Ok(engine.sum(&terms)?)
     }
-}
-
-/// A position as a sum of positions that stand for their classes.
-fn split<R: Ruleset>(rules: &R, position: R::Position) -> Result<Parts<R::Position>, R::Error> {
-    let mut parts = Vec::new();
-    rules.split(position, &mut parts)?;
-    let normal = |(part, sign)| {
-        let (part, normal_sign) = rules.normal(part);
-        (part, sign * normal_sign)
-    };
-    Ok(parts.into_iter().map(normal).collect())
 }
