@@ -493,6 +493,11 @@ fn mask_place(place: Place) -> u8 {
     place as u8
 }
 
+/// The set of the first `count` places.
+fn all_places(count: usize) -> SubgroupSet {
+    if count >= SubgroupSet::BITS as usize { SubgroupSet::MAX } else { (1 << count) - 1 }
+}
+
 /// The members of a set, smallest first.
 fn places(mut set: SubgroupSet) -> impl Iterator<Item = Place> {
     std::iter::from_fn(move || {

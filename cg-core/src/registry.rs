@@ -195,7 +195,12 @@ impl Registry {
     }
 
     pub(crate) fn includes(&self, larger: Place, smaller: Place) -> bool {
-        self.members[larger].includes & (1 << smaller) != 0
+        self.included(larger) & (1 << smaller) != 0
+    }
+
+    /// All subgroups that this one includes, and itself.
+    pub(crate) fn included(&self, place: Place) -> SubgroupSet {
+        self.members[place].includes
     }
 
     pub(crate) fn makers(&self) -> Makers {

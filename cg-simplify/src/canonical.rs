@@ -16,6 +16,10 @@ use crate::engine::Engine;
 /// The options of one player. Few games have more than fit here.
 pub(crate) type Options = SmallVec<[Game; 16]>;
 
+/// Forms with more options are offered to all subgroups at once: a rule may look once at each option,
+/// where dominated ones are found by comparing pairs.
+const FEW_OPTIONS: usize = 64;
+
 impl Engine {
     /// The value of `{left | right}`, in canonical form.
     ///
@@ -36,7 +40,11 @@ impl Engine {
         self.counts.add_many(Event::Options, left.len() + right.len());
         let mut left = without_repeats(left);
         let mut right = without_repeats(right);
-        if let Some(game) = self.arena.recognise_unless(&left, &right, &mut refusals)? {
+        let found = match left.len() + right.len() <= FEW_OPTIONS {
+            true => self.arena.recognise_number_or_nimber(&left, &right, &mut refusals)?,
+            false => self.recognise_any(&left, &right, &mut refusals)?,
+        };
+        if let Some(game) = found {
             self.counts.add(Event::FormRecognised);
             return Ok(game);
         }
@@ -45,13 +53,26 @@ impl Engine {
         self.undominated(left, right, refusals)
     }
 
+    /// The answer of the subgroups that may be asked before dominated options are removed.
+    fn recognise_any(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        refusals: &mut Refusals,
+    ) -> Result<Option<Game>> {
+        match self.arena.recognise_number_or_nimber(left, right, refusals)? {
+            None => self.arena.recognise_unless(left, right, refusals),
+            found => Ok(found),
+        }
+    }
+
     /// The value of `{options | options}`.
     ///
     /// # Errors
     /// The errors of [`Engine::game`].
     pub fn impartial_game(&mut self, options: &[Game]) -> Result<Game> {
         let mut refusals = Refusals::default();
-        if let Some(game) = self.arena.recognise_unless(options, options, &mut refusals)? {
+        if let Some(game) = self.recognise_any(options, options, &mut refusals)? {
             self.counts.add(Event::FormAsked);
             self.counts.add(Event::FormRecognised);
             return Ok(game);
@@ -70,7 +91,8 @@ impl Engine {
         self.counts.add_many(Event::Options, sides.as_flattened().iter().map(|s| s.len()).sum());
         let [left, right] = sides.map(|[first, second]| [first, second].concat());
         let mut refusals = Refusals::default();
-        if let Some(game) = self.arena.recognise_unless(&left, &right, &mut refusals)? {
+        let found = self.arena.recognise_number_or_nimber(&left, &right, &mut refusals)?;
+        if let Some(game) = found {
             self.counts.add(Event::FormRecognised);
             return Ok(game);
         }
@@ -80,8 +102,18 @@ impl Engine {
         self.undominated(left, right, refusals)
     }
 
-    /// The value of a form without dominated options, which these subgroups do not hold.
-    fn undominated(&mut self, left: Options, right: Options, refusals: Refusals) -> Result<Game> {
+    /// The value of a form without dominated options, which these subgroups do not hold. The others
+    /// are asked.
+    fn undominated(
+        &mut self,
+        left: Options,
+        right: Options,
+        mut refusals: Refusals,
+    ) -> Result<Game> {
+        if let Some(game) = self.arena.recognise_unless(&left, &right, &mut refusals)? {
+            self.counts.add(Event::FormRecognisedUndominated);
+            return Ok(game);
+        }
         let short = left.iter().chain(&right).all(|&option| self.arena.is_short(option));
         if short {
             return self.irreversible(left, right, refusals);
@@ -95,8 +127,8 @@ impl Engine {
         value
     }
 
-    /// The value of a form without dominated options, which these subgroups do not hold. Its
-    /// reversible options are bypassed.
+    /// The value of a form without dominated options, which no subgroup recognised. Its reversible
+    /// options are bypassed.
     fn irreversible(
         &mut self,
         mut left: Options,
@@ -108,10 +140,12 @@ impl Engine {
         self.set_draft(&left, &right)?;
         let mut changed = self.bypass_reversible(&mut left, Player::Left)?;
         changed |= self.bypass_reversible(&mut right, Player::Right)?;
-        if changed {
-            self.remove_dominated(&mut left, Player::Left)?;
-            self.remove_dominated(&mut right, Player::Right)?;
+        if !changed {
+            self.counts.add(Event::FormByNode);
+            return self.node(&left, &right);
         }
+        self.remove_dominated(&mut left, Player::Left)?;
+        self.remove_dominated(&mut right, Player::Right)?;
         self.canonical(&left, &right, refusals)
     }
 

@@ -26,6 +26,7 @@ pub(crate) enum Event {
     SumByOptions,
     FormAsked,
     FormRecognised,
+    FormRecognisedUndominated,
     FormRecognisedSimplified,
     FormByNode,
     /// Options of forms, and those that were dominated.
@@ -39,7 +40,7 @@ pub(crate) enum Event {
 }
 
 #[cfg(debug_assertions)]
-const NAMES: [(&str, Event); 22] = [
+const NAMES: [(&str, Event); 23] = [
     ("order asked", Event::OrderAsked),
     ("order by handle", Event::OrderByHandle),
     ("order by stops", Event::OrderByStops),
@@ -55,6 +56,7 @@ const NAMES: [(&str, Event); 22] = [
     ("sum by options", Event::SumByOptions),
     ("form asked", Event::FormAsked),
     ("form recognised as given", Event::FormRecognised),
+    ("form recognised undominated", Event::FormRecognisedUndominated),
     ("form recognised simplified", Event::FormRecognisedSimplified),
     ("form that is a node", Event::FormByNode),
     ("options of forms", Event::Options),

@@ -2,7 +2,7 @@
 
 use dashu_int::{IBig, UBig};
 
-use super::{Arena, places};
+use super::{Arena, all_places, places};
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::game::Game;
@@ -81,8 +81,9 @@ impl Arena {
         self.element(g).map(|(place, _)| self.registry.name(place))
     }
 
-    /// The element that `{left | right}` equals, by **the simplification rule** of each subgroup
-    /// that contains all the options, smallest first.
+    /// The element that `{left | right}` equals, by **the simplification rule** of the subgroups that
+    /// contain all the options. A subgroup that another of them includes is not asked: the rule of
+    /// the larger one answers for both.
     ///
     /// # Errors
     /// A limit, or a failing subgroup.
@@ -101,54 +102,90 @@ impl Arena {
         right: &[Game],
         refusals: &mut Refusals,
     ) -> Result<Option<Game>> {
-        let refused_before = refusals.0;
-        self.offer(left, right, refused_before, |_, place, _, said| {
-            if said.is_none() {
-                refusals.0 |= 1 << place;
-            }
-            Ok(())
-        })
+        self.recognise_among(SubgroupSet::MAX, left, right, refusals)
     }
 
-    /// [`Arena::recognise`] by the subgroups that are not among `refused`. `heard` gets the answer of each subgroup to the options as its
-    /// elements.
-    fn offer(
+    /// [`Arena::recognise_unless`] by the homes of numbers and of nimbers alone. Their rules look
+    /// once at each option, so they may be asked before dominated options are removed.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn recognise_number_or_nimber(
         &mut self,
         left: &[Game],
         right: &[Game],
-        refused: SubgroupSet,
-        mut heard: impl FnMut(&Arena, Place, [&[Local]; 2], Option<Local>) -> Result<()>,
+        refusals: &mut Refusals,
     ) -> Result<Option<Game>> {
-        let mut common = !refused;
-        // An impartial game has the same options twice: one look at each is enough.
-        let twice = std::ptr::eq(left, right);
-        let once = if twice { &[] } else { right };
-        for &option in left.iter().chain(once) {
-            self.tick(|| 0)?;
-            common &= self.holders(option)?;
-            if common == 0 {
-                return Ok(None);
+        let makers = self.registry.makers();
+        let homes = [makers.number, makers.nimber].into_iter().flatten();
+        let homes = homes.fold(0, |homes, place| homes | 1 << place);
+        self.recognise_among(homes, left, right, refusals)
+    }
+
+    fn recognise_among(
+        &mut self,
+        asked: SubgroupSet,
+        left: &[Game],
+        right: &[Game],
+        refusals: &mut Refusals,
+    ) -> Result<Option<Game>> {
+        let common = self.common_holders(left, right, asked & !refusals.0)?;
+        let mut locals = Vec::new();
+        for place in places(common) {
+            // The rule of a larger subgroup answers for those that it includes.
+            if places(common).any(|other| other != place && self.registry.includes(other, place)) {
+                continue;
             }
-        }
-        let mut locals = Vec::with_capacity(left.len() + right.len());
-        let there = self.slots.len();
-        for place in places(common).take_while(|&place| place < there) {
-            locals.clear();
-            for &option in left.iter().chain(once) {
-                self.tick(|| locals.capacity() * size_of::<Local>())?;
-                locals.push(self.held(option, place)?);
-            }
-            if twice {
-                locals.extend_from_within(..);
-            }
-            let (left, right) = locals.split_at(left.len());
-            let said = self.slots[place].simplify(left, right)?;
-            heard(self, place, [left, right], said)?;
-            if let Some(local) = said {
+            if let Some(local) = self.ask(place, left, right, &mut locals)? {
                 return self.settle(place, local).map(Some);
             }
+            refusals.0 |= self.registry.included(place);
         }
         Ok(None)
+    }
+
+    /// Right's options, unless they are the same list as Left's: an impartial game has the same
+    /// options twice, and one look at each is enough.
+    fn others<'a>(left: &[Game], right: &'a [Game]) -> &'a [Game] {
+        if std::ptr::eq(left, right) { &[] } else { right }
+    }
+
+    /// The subgroups of a set that contain all the options.
+    fn common_holders(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        among: SubgroupSet,
+    ) -> Result<SubgroupSet> {
+        let mut common = among & all_places(self.slots.len());
+        for &option in left.iter().chain(Self::others(left, right)) {
+            if common == 0 {
+                break;
+            }
+            self.tick(|| 0)?;
+            common &= self.holders(option)?;
+        }
+        Ok(common)
+    }
+
+    /// The answer of a subgroup that contains all the options. They are left in `locals`.
+    fn ask(
+        &mut self,
+        place: Place,
+        left: &[Game],
+        right: &[Game],
+        locals: &mut Vec<Local>,
+    ) -> Result<Option<Local>> {
+        locals.clear();
+        for &option in left.iter().chain(Self::others(left, right)) {
+            self.tick(|| locals.capacity() * size_of::<Local>())?;
+            locals.push(self.held(option, place)?);
+        }
+        if std::ptr::eq(left, right) {
+            locals.extend_from_within(..);
+        }
+        let (left, right) = locals.split_at(left.len());
+        self.slots[place].simplify(left, right)
     }
 
     /// g + h, if a subgroup contains both.
@@ -549,7 +586,7 @@ impl Arena {
 
 /// The reasons of subgroups.
 impl Arena {
-    /// [`Arena::recognise`] with the answers of all subgroups.
+    /// [`Arena::recognise`] with the answers of all subgroups, smallest first.
     ///
     /// # Errors
     /// The errors of [`Arena::recognise`].
@@ -560,21 +597,20 @@ impl Arena {
         notation: Notation,
     ) -> Result<Recognition> {
         let mut refused = Vec::new();
-        let mut by = None;
-        let value = self.offer(left, right, 0, |arena, place, [left, right], said| {
-            let name = arena.registry.name(place).to_owned();
-            match said {
-                None => refused.push(name),
-                Some(local) => {
-                    let slot = &arena.slots[place];
-                    by = Some((name, slot.explain_value(left, right, local, notation)?));
-                }
-            }
-            Ok(())
-        })?;
-        let found = value.zip(by);
-        let found = found.map(|(value, (subgroup, reason))| Recognised { value, subgroup, reason });
-        Ok(Recognition { refused, found })
+        let mut locals = Vec::new();
+        for place in places(self.common_holders(left, right, SubgroupSet::MAX)?) {
+            let subgroup = self.registry.name(place).to_owned();
+            let Some(local) = self.ask(place, left, right, &mut locals)? else {
+                refused.push(subgroup);
+                continue;
+            };
+            let (left, right) = locals.split_at(left.len());
+            let reason = self.slots[place].explain_value(left, right, local, notation)?;
+            let value = self.settle(place, local)?;
+            let found = Some(Recognised { value, subgroup, reason });
+            return Ok(Recognition { refused, found });
+        }
+        Ok(Recognition { refused, found: None })
     }
 
     /// The reason for the outcome of `g`, if it is an element and its home gives one.

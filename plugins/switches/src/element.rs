@@ -30,7 +30,7 @@ impl Element for SwitchSum {
             }
             switches.push(temperature);
         }
-        Ok(SwitchSum { rest, switches })
+        Ok(SwitchSum::of(rest, switches))
     }
 }
 
@@ -45,9 +45,17 @@ pub struct SwitchSum {
     pub(crate) rest: NumberPlus,
     /// a, b, ...: positive, decreasing.
     pub(crate) switches: Temperatures,
+    /// a - b + c - ...: what the switches are worth to the player who begins.
+    pub(crate) swing: Dyadic,
 }
 
 impl SwitchSum {
+    /// Of positive, decreasing temperatures.
+    fn of(rest: NumberPlus, switches: Temperatures) -> Self {
+        let swing = alternating(switches.iter());
+        SwitchSum { rest, switches, swing }
+    }
+
     /// The sum of `rest` and the switches ±a for each a in `temperatures`, in any
     /// order and with repetitions: ±a + ±a = 0, ±0 = 0, and ±(-a) = ±a.
     pub fn new(rest: NumberPlus, temperatures: impl IntoIterator<Item = Dyadic>) -> Self {
@@ -61,7 +69,7 @@ impl SwitchSum {
                 switches.push(temperature);
             }
         }
-        SwitchSum { rest, switches }
+        SwitchSum::of(rest, switches)
     }
 
     /// The number x, as part of the sum.
@@ -85,13 +93,13 @@ impl SwitchSum {
     }
 
     pub(crate) fn negate(&self) -> Self {
-        SwitchSum { rest: self.rest.negate(), switches: self.switches.clone() }
+        SwitchSum { rest: self.rest.negate(), ..self.clone() }
     }
 
     pub(crate) fn add(&self, other: &Self) -> Result<Self> {
         let rest = Numberish.add(&self.rest, &other.rest)?;
         let switches = Unpaired::new(&self.switches, &other.switches).cloned().collect();
-        Ok(SwitchSum { rest, switches })
+        Ok(SwitchSum::of(rest, switches))
     }
 
     /// Adds all parts of one kind at once.
@@ -108,16 +116,15 @@ impl SwitchSum {
     pub(crate) fn multiple(&self, count: &IBig) -> Result<Self> {
         let rest = Numberish.multiple(count, &self.rest)?;
         let switches = if count.bit(0) { self.switches.clone() } else { Temperatures::new() };
-        Ok(SwitchSum { rest, switches })
+        Ok(SwitchSum::of(rest, switches))
     }
 
     /// The number that is left when `first` begins, and the switches are played
     /// hottest first: x + a - b + ... for Left, x - a + b - ... for Right.
     pub(crate) fn score(&self, first: Player) -> Dyadic {
-        let swing = alternating(self.switches.iter());
         match first {
-            Player::Left => self.number() + &swing,
-            Player::Right => self.number() - &swing,
+            Player::Left => self.number() + &self.swing,
+            Player::Right => self.number() - &self.swing,
         }
     }
 
@@ -135,9 +142,7 @@ impl SwitchSum {
     /// a > b, and a + X is at least ±a + X^L for infinitesimal X, since Left answers
     /// ±a -> -a by X -> X^L and anything else by ±a -> a.
     pub fn outcome(&self) -> Outcome {
-        outcome(self.number(), &alternating(self.switches.iter()), self.is_even(), || {
-            self.infinitesimal().outcome()
-        })
+        outcome(self.number(), &self.swing, self.is_even(), || self.infinitesimal().outcome())
     }
 
     /// How this game stands to `other`: the outcome of the difference, which is
@@ -150,11 +155,36 @@ impl SwitchSum {
                 Ordering::Greater => Relation::Greater,
             };
         }
-        let mut even = true;
-        let unpaired = Unpaired::new(&self.switches, &other.switches);
-        let swing = alternating(unpaired.inspect(|_| even = !even));
+        let (swing, even) = self.swing_beside(other);
         let infinitesimal = || self.infinitesimal().compare(other.infinitesimal()).into();
         outcome(&(self.number() - other.number()), &swing, even, infinitesimal).into()
+    }
+
+    /// What the switches of the difference from `other` are worth to who begins, and whether their
+    /// number is even.
+    fn swing_beside(&self, other: &Self) -> (Dyadic, bool) {
+        let mut even = true;
+        let unpaired = Unpaired::new(&self.switches, &other.switches);
+        (alternating(unpaired.inspect(|_| even = !even)), even)
+    }
+
+    /// Whether this game is at least as good for `player` as `other`: the opponent, who begins, does
+    /// not win the difference. It is one half of [`SwitchSum::compare`].
+    pub(crate) fn serves(&self, player: Player, other: &Self) -> bool {
+        let difference = self.number() - other.number();
+        let (swing, even) = match self.switches == other.switches {
+            true => (Dyadic::ZERO, true),
+            false => self.swing_beside(other),
+        };
+        let (score, opponent_ahead) = match player {
+            Player::Left => ((&difference - &swing).sign(), Ordering::Less),
+            Player::Right => ((&difference + &swing).sign(), Ordering::Greater),
+        };
+        let infinitesimal = || self.infinitesimal().compare(other.infinitesimal()).into();
+        match score.is_eq() {
+            true => !wins_at_zero(player.opponent(), even, infinitesimal()),
+            false => score != opponent_ahead,
+        }
     }
 
     /// The option of `player` that plays the hottest switch, if there is one.
@@ -165,7 +195,7 @@ impl SwitchSum {
             Player::Right => self.number() - hottest,
         };
         let rest = NumberPlus { number, infinitesimal: self.infinitesimal().clone() };
-        Some(SwitchSum { rest, switches: others.iter().cloned().collect() })
+        Some(SwitchSum::of(rest, others.iter().cloned().collect()))
     }
 
     /// The game with the options `high` + W + S + *n and `low` + W + S + *n, for switches W that are
@@ -177,16 +207,15 @@ impl SwitchSum {
         infinitesimal: Infinitesimal,
     ) -> Result<Self> {
         let temperature = (high - low).half()?;
-        Ok(SwitchSum {
-            rest: NumberPlus { number: low + &temperature, infinitesimal },
-            switches: std::iter::once(temperature).chain(cooler.iter().cloned()).collect(),
-        })
+        let rest = NumberPlus { number: low + &temperature, infinitesimal };
+        let switches = std::iter::once(temperature).chain(cooler.iter().cloned()).collect();
+        Ok(SwitchSum::of(rest, switches))
     }
 }
 
 impl From<NumberPlus> for SwitchSum {
     fn from(rest: NumberPlus) -> Self {
-        SwitchSum { rest, switches: Temperatures::new() }
+        SwitchSum::of(rest, Temperatures::new())
     }
 }
 
@@ -213,21 +242,22 @@ fn outcome(
         return Outcome::from_first_moves(left.is_gt(), right.is_lt());
     }
     let infinitesimal = infinitesimal();
-    // Who begins has the last move in the switches if these are odd, and then the opponent moves
-    // first in what is left.
-    let wins = |score: Ordering, player: Player| {
-        let (good, favourable) = match player {
-            Player::Left => (score.is_gt(), [Outcome::Left, infinitesimal_by(even)]),
-            Player::Right => (score.is_lt(), [Outcome::Right, infinitesimal_by(even)]),
-        };
-        good || score.is_eq() && favourable.contains(&infinitesimal)
-    };
-    Outcome::from_first_moves(wins(left, Player::Left), wins(right, Player::Right))
+    let at_zero =
+        |score: Ordering, player| score.is_eq() && wins_at_zero(player, even, infinitesimal);
+    let left_wins = left.is_gt() || at_zero(left, Player::Left);
+    let right_wins = right.is_lt() || at_zero(right, Player::Right);
+    Outcome::from_first_moves(left_wins, right_wins)
 }
 
-/// The outcome, besides a win for either, with which who began wins S + *n.
-pub(crate) fn infinitesimal_by(even: bool) -> Outcome {
-    if even { Outcome::Next } else { Outcome::Previous }
+/// Whether `player`, who began, wins if the numbers and switches leave 0. Who begins has the last
+/// move in the switches if these are odd, and then the opponent moves first in what is left.
+fn wins_at_zero(player: Player, even: bool, infinitesimal: Outcome) -> bool {
+    let own = match player {
+        Player::Left => Outcome::Left,
+        Player::Right => Outcome::Right,
+    };
+    let by_turn = if even { Outcome::Next } else { Outcome::Previous };
+    infinitesimal == own || infinitesimal == by_turn
 }
 
 /// The temperatures in exactly one of two decreasing lists, decreasing.

@@ -8,14 +8,13 @@
 //!
 //! Where the best scores cross: a value with switches.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
 use std::ops::Bound;
 
 use cg_core::{Arrange, Dyadic, Player, Relation, Result};
-use cg_subgroups::infinitesimal::{Cells, Reach, Sides, simplify_with};
+use cg_subgroups::infinitesimal::{self, Cells, Reach, Sides, simplify_with};
 use cg_subgroups::{Infinitesimal, NumberPlus, simplest_between};
 use dashu_int::UBig;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::element::SwitchSum;
@@ -29,22 +28,29 @@ struct Side<'a> {
     /// The best of the scores; `None` without options.
     pub(crate) best: Option<Dyadic>,
     /// The options with that score.
-    pub(crate) front: Vec<&'a SwitchSum>,
+    pub(crate) front: SmallVec<[&'a SwitchSum; 4]>,
 }
 
 impl<'a> Side<'a> {
     fn new(player: Player, options: &'a [&'a SwitchSum]) -> Self {
-        let opponent = player.opponent();
-        let scores: SmallVec<[Dyadic; 8]> =
-            options.iter().map(|option| option.score(opponent)).collect();
-        let best = match player {
-            Player::Left => scores.iter().max(),
-            Player::Right => scores.iter().min(),
-        };
-        let best = best.cloned();
-        let at_best = |(_, score): &(_, &Dyadic)| Some(*score) == best.as_ref();
-        let front = options.iter().zip(&scores).filter(at_best).map(|(option, _)| *option);
-        let front = front.collect();
+        let mut scores = SmallVec::with_capacity(options.len());
+        let mut best: Option<Dyadic> = None;
+        let mut front = SmallVec::new();
+        for &option in options {
+            let score = option.score(player.opponent());
+            let ahead = best.as_ref().map_or(Ordering::Greater, |best| match player {
+                Player::Left => score.cmp(best),
+                Player::Right => best.cmp(&score),
+            });
+            if ahead.is_gt() {
+                best = Some(score.clone());
+                front.clear();
+            }
+            if ahead.is_ge() {
+                front.push(option);
+            }
+            scores.push(score);
+        }
         Side { player, options, scores, best, front }
     }
 
@@ -57,7 +63,7 @@ impl<'a> Side<'a> {
                 Player::Left => *own >= score,
                 Player::Right => *own <= score,
             };
-            enough && favours(self.player, option.compare(game))
+            enough && option.serves(self.player, game)
         })
     }
 
@@ -81,23 +87,23 @@ impl<'a> Side<'a> {
 pub(crate) fn simplify(left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Option<SwitchSum>> {
     let left = Side::new(Player::Left, left);
     let right = Side::new(Player::Right, right);
+    if let (Some(high), Some(low)) = (&left.best, &right.best)
+        && high > low
+    {
+        // The best numbers dominate the others, and {x|y} is the mean of x and y, plus or minus half
+        // of their difference.
+        return match left.has_numbers_alone() && right.has_numbers_alone() {
+            true => SwitchSum::between(high, low, &[], Infinitesimal::default()).map(Some),
+            false => simplify_hot(&left, &right),
+        };
+    }
     if let Some(number) = simplest_between(left.bound(), right.bound())? {
         return Ok(Some(NumberPlus::from(number).into()));
     }
-    // No number fits, so both have options.
-    match (&left.best, &right.best) {
-        (Some(lo), Some(hi)) if lo == hi => {
-            let infinitesimal = simplify_tepid(&left, &right)?;
-            Ok(infinitesimal
-                .map(|infinitesimal| NumberPlus { number: lo.clone(), infinitesimal }.into()))
-        }
-        // The best numbers dominate the others, and {x|y} is the mean of x and y, plus or minus
-        // half of their difference.
-        (Some(high), Some(low)) if left.has_numbers_alone() && right.has_numbers_alone() => {
-            Ok(Some(SwitchSum::between(high, low, &[], Infinitesimal::default())?))
-        }
-        _ => simplify_hot(&left, &right),
-    }
+    // No number fits, so both have options, and their best scores are equal.
+    let number = left.best.clone().expect("without options a number fits");
+    let infinitesimal = simplify_tepid(&left, &right)?;
+    Ok(infinitesimal.map(|infinitesimal| NumberPlus { number, infinitesimal }.into()))
 }
 
 /// The bounds that the options put on a number.
@@ -125,17 +131,17 @@ fn reaches(player: Player, option: &SwitchSum, target: &Infinitesimal) -> bool {
 }
 
 /// The options at x of a game x + H, H infinitesimal, without the x.
-struct Fronts<'a> {
+struct Fronts<'s, 'a> {
     /// Those with an even number of switches compare as their infinitesimals do. They may be many.
     even: Sides<'a>,
     /// Those with an odd number, of Left and of Right.
     odd: [Vec<&'a SwitchSum>; 2],
-    left: &'a Side<'a>,
-    right: &'a Side<'a>,
+    left: &'s Side<'a>,
+    right: &'s Side<'a>,
 }
 
-impl<'a> Fronts<'a> {
-    fn new(left: &'a Side<'a>, right: &'a Side<'a>) -> Self {
+impl<'s, 'a> Fronts<'s, 'a> {
+    fn new(left: &'s Side<'a>, right: &'s Side<'a>) -> Self {
         let [(left_even, left_odd), (right_even, right_odd)] = [left, right].map(|side| {
             let (even, odd): (Vec<&SwitchSum>, Vec<&SwitchSum>) =
                 side.front.iter().partition(|option| option.is_even());
@@ -146,7 +152,7 @@ impl<'a> Fronts<'a> {
         Fronts { even, odd: [left_odd, right_odd], left, right }
     }
 
-    fn side(&self, player: Player) -> &Side<'_> {
+    fn side(&self, player: Player) -> &'s Side<'a> {
         match player {
             Player::Left => self.left,
             Player::Right => self.right,
@@ -154,7 +160,7 @@ impl<'a> Fronts<'a> {
     }
 }
 
-impl Reach for Fronts<'_> {
+impl Reach for Fronts<'_, '_> {
     fn reaches(&self, player: Player, target: &Infinitesimal) -> bool {
         self.even.reaches(player, target)
             || self.odd[player as usize].iter().any(|option| reaches(player, option, target))
@@ -166,7 +172,14 @@ impl Reach for Fronts<'_> {
 }
 
 /// The infinitesimal H, if the game is x + H with H = S + *n.
-fn simplify_tepid(left: &Side<'_>, right: &Side<'_>) -> Result<Option<Infinitesimal>> {
+fn simplify_tepid<'a>(left: &Side<'a>, right: &Side<'a>) -> Result<Option<Infinitesimal>> {
+    if left.front.iter().chain(&right.front).all(|option| option.is_even()) {
+        // They compare as their infinitesimals do.
+        let [left, right] = [left, right].map(|side| -> SmallVec<[&Infinitesimal; 8]> {
+            side.front.iter().map(|option| option.infinitesimal()).collect()
+        });
+        return infinitesimal::simplify(&left, &right);
+    }
     let fronts = Fronts::new(left, right);
     let special = special_nimbers(&fronts);
     let [left_sources, right_sources] = [left, right].map(|side| {
@@ -202,7 +215,7 @@ fn stand_ins(player: Player, option: &SwitchSum, special: &[UBig]) -> Vec<Infini
 /// The n and n xor 1 for the nimber part *n of each option at x. All other
 /// nimbers are alike to every option, so a value with one of them could not be
 /// unique, and none of them needs to stand for an option.
-fn special_nimbers(fronts: &Fronts<'_>) -> Vec<UBig> {
+fn special_nimbers(fronts: &Fronts<'_, '_>) -> Vec<UBig> {
     let mut special: Vec<UBig> = Player::BOTH
         .into_iter()
         .flat_map(|player| fronts.nimbers(player))
@@ -225,16 +238,16 @@ type Shared<'a> = (&'a [Dyadic], &'a Infinitesimal);
 /// Right to begin would be 0, with an even number of switches at least as
 /// hot as a, and no infinitesimal part.
 fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> {
-    let lefts = played_out(left);
-    let rights = played_out(right);
-    for ((switches, infinitesimal), high) in &lefts {
-        let Some(low) = rights.get(&(*switches, *infinitesimal)) else { continue };
+    let (lefts, rights) = (played_out(left), played_out(right));
+    for (shared, high) in &lefts {
+        let Some((_, low)) = rights.iter().find(|(other, _)| other == shared) else { continue };
+        let (switches, infinitesimal) = *shared;
         let temperature = (high - low).half()?;
         if switches.first().is_some_and(|hottest| *hottest >= temperature) {
             continue;
         }
-        let value = SwitchSum::between(high, low, switches, (*infinitesimal).clone())?;
-        if certify(left, right, &value)? {
+        let value = SwitchSum::between(high, low, switches, infinitesimal.clone())?;
+        if certify(left, right, &value) {
             return Ok(Some(value));
         }
     }
@@ -245,13 +258,13 @@ fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> 
 /// out, the opponent first: the number for each of what is left besides. Two
 /// switches that are played out keep the score, and the value has the scores of
 /// the form. So no other option leads to it, and what is left tells the number.
-fn played_out<'a>(side: &Side<'a>) -> HashMap<Shared<'a>, Dyadic, FxBuildHasher> {
-    let mut found = HashMap::default();
+fn played_out<'a>(side: &Side<'a>) -> SmallVec<[(Shared<'a>, Dyadic); 4]> {
+    let mut found = SmallVec::new();
     for option in &side.front {
         let mut number = option.number().clone();
         let mut switches = option.temperatures();
         loop {
-            found.entry((switches, option.infinitesimal())).or_insert_with(|| number.clone());
+            found.push(((switches, option.infinitesimal()), number.clone()));
             let [first, second, cooler @ ..] = switches else { break };
             let loss = first - second;
             number = match side.player {
@@ -264,20 +277,16 @@ fn played_out<'a>(side: &Side<'a>) -> HashMap<Shared<'a>, Dyadic, FxBuildHasher>
     found
 }
 
-/// Whether {L | R} equals `value`, which has a switch, so that it has one
-/// canonical option for each player.
+/// Whether {L | R} equals `value`, whose canonical options come from options with pairs of switches
+/// played out.
 ///
-/// It does exactly when no option is as good for its player as the value itself,
-/// and some option of each player is at least as good as theirs in the value (the
-/// theorem at [`cg_subgroups::infinitesimal::certify`]).
-fn certify(left: &Side<'_>, right: &Side<'_>, value: &SwitchSum) -> Result<bool> {
-    for side in [left, right] {
-        let wanted = value.hottest_played(side.player).expect("the value has a switch");
-        if side.reaches(value) || !side.reaches(&wanted) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+/// It does exactly when no option is as good for its player as the value itself, and some option of
+/// each player is at least as good as theirs in the value (the theorem at
+/// [`cg_subgroups::infinitesimal::certify`]). The latter holds: for temperatures a > b the game
+/// ±a ± b + a - b is at least 0 by the outcome rule, so an option of Left is at least what it
+/// becomes when Right plays a and Left b.
+fn certify(left: &Side<'_>, right: &Side<'_>, value: &SwitchSum) -> bool {
+    !left.reaches(value) && !right.reaches(value)
 }
 
 /// Whether a game in this relation to another is at least as good for `player`.

@@ -96,8 +96,8 @@ impl Subgroup for Switches {
     fn heap_bytes(&self, g: &SwitchSum) -> Result<usize> {
         let spilled = if g.switches.spilled() { g.switches.capacity() } else { 0 };
         let mut bytes = spilled * size_of::<Dyadic>() + Numberish.heap_bytes(&g.rest)?;
-        for temperature in &g.switches {
-            bytes += Numbers.heap_bytes(temperature)?;
+        for number in g.switches.iter().chain([&g.swing]) {
+            bytes += Numbers.heap_bytes(number)?;
         }
         Ok(bytes)
     }

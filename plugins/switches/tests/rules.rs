@@ -183,6 +183,51 @@ fn rebuilt(from: &mut Engine, game: Game, to: &mut Engine) -> Result<Game> {
     to.game(&sides[0], &sides[1])
 }
 
+/// Some elements, and forms of elements that may be in no family.
+fn mixed(count: impl Into<proptest::collection::SizeRange>) -> impl Strategy<Value = Options> {
+    (vec(small(), count), vec([vec(small(), 0..3), vec(small(), 0..3)], 0..2))
+}
+
+type Options = (Vec<SwitchSum>, Vec<[Vec<SwitchSum>; 2]>);
+
+/// These options as games of an engine.
+fn games(engine: &mut Engine, (elements, forms): &Options) -> Result<Vec<Game>> {
+    let mut games = Vec::new();
+    for element in elements {
+        games.push(plain(engine, element)?);
+    }
+    for form in forms {
+        let [left, right] = form
+            .each_ref()
+            .map(|side| side.iter().map(|g| plain(engine, g)).collect::<Result<Vec<_>>>());
+        games.push(engine.game(&left?, &right?)?);
+    }
+    Ok(games)
+}
+
+proptest! {
+    #![proptest_config(cg_properties::cases(400))]
+
+    /// Values with all families are those of the general algorithm, and one value has one handle. With
+    /// many options all families are asked before dominated options are removed.
+    #[test]
+    fn values_with_and_without_families_agree(
+        left in prop_oneof![4 => mixed(0..5), 1 => mixed(60..70)],
+        right in mixed(0..5),
+    ) {
+        let families = cg_subgroups::register(Registry::builder()).with(Switches).close();
+        let mut with = Engine::new(families.expect("they fit"), Limits::default())?;
+        let mut without = general();
+        let value = |engine: &mut Engine| -> Result<Game> {
+            let (left, right) = (games(engine, &left)?, games(engine, &right)?);
+            engine.game(&left, &right)
+        };
+        let (a, b) = (value(&mut with)?, value(&mut without)?);
+        prop_assert_eq!(rebuilt(&mut with, a, &mut without)?, b);
+        prop_assert_eq!(rebuilt(&mut without, b, &mut with)?, a);
+    }
+}
+
 /// Many parts at once: pairs of switches cancel, whatever the order.
 #[test]
 fn a_thousand_parts() -> Result<()> {
