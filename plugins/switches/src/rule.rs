@@ -9,12 +9,14 @@
 //! Where the best scores cross: a value with switches.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::ops::Bound;
 
 use cg_core::{Arrange, Dyadic, Player, Relation, Result};
 use cg_subgroups::infinitesimal::{self, Cells, Reach, Sides, simplify_with};
 use cg_subgroups::{Infinitesimal, NumberPlus, simplest_between};
 use dashu_int::UBig;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::element::SwitchSum;
@@ -230,6 +232,9 @@ fn special_nimbers(fronts: &Fronts<'_, '_>) -> Vec<UBig> {
 /// the infinitesimal.
 type Shared<'a> = (&'a [Dyadic], &'a Infinitesimal);
 
+/// So many options that are played out are searched one by one.
+const MOST_LISTED: usize = 32;
+
 /// The value, if it is x ± a + W + S + *n for switches W cooler than a.
 ///
 /// Its options are x + a + W + S + *n and x - a + W + S + *n. Each comes from an option of the
@@ -239,8 +244,18 @@ type Shared<'a> = (&'a [Dyadic], &'a Infinitesimal);
 /// hot as a, and no infinitesimal part.
 fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> {
     let (lefts, rights) = (played_out(left), played_out(right));
+    // A few are found sooner in a list than in a table.
+    let are_many = rights.len() > MOST_LISTED;
+    let table: HashMap<&Shared<'_>, &Dyadic, FxBuildHasher> = match are_many {
+        true => rights.iter().map(|(shared, low)| (shared, low)).collect(),
+        false => HashMap::default(),
+    };
     for (shared, high) in &lefts {
-        let Some((_, low)) = rights.iter().find(|(other, _)| other == shared) else { continue };
+        let low = match are_many {
+            true => table.get(shared).copied(),
+            false => rights.iter().find(|(other, _)| other == shared).map(|(_, low)| low),
+        };
+        let Some(low) = low else { continue };
         let (switches, infinitesimal) = *shared;
         let temperature = (high - low).half()?;
         if switches.first().is_some_and(|hottest| *hottest >= temperature) {
