@@ -88,8 +88,8 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     // The outcome rule.
     switches(
         "src/element.rs",
-        "Player::Left => self.number() + &swing",
-        "Player::Left => self.number() - &swing",
+        "Player::Left => self.number() + &self.swing",
+        "Player::Left => self.number() - &self.swing",
     ),
     switches("src/element.rs", "self.switches.len().is_multiple_of(2)", "self.switches.is_empty()"),
     switches(
@@ -121,26 +121,22 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     switches("src/rule.rs", "Player::Left => *own >= score", "Player::Left => *own > score"),
     switches(
         "src/rule.rs",
-        "if side.reaches(value) || !side.reaches(&wanted)",
-        "if !side.reaches(&wanted)",
+        "!left.reaches(value) && !right.reaches(value)",
+        "!left.reaches(value)",
     ),
     switches(
         "src/rule.rs",
-        "if side.reaches(value) || !side.reaches(&wanted)",
-        "if side.reaches(value)",
+        "!left.reaches(value) && !right.reaches(value)",
+        "!right.reaches(value)",
     ),
     switches(
         "src/rule.rs",
         "self.options.iter().zip(&self.scores)",
         "self.options.iter().take(2).zip(&self.scores)",
     ),
-    switches(
-        "src/rule.rs",
-        "Player::Left => scores.iter().max()",
-        "Player::Left => scores.iter().next()",
-    ),
+    switches("src/rule.rs", "if ahead.is_gt() {", "if best.is_none() {"),
     switches("src/rule.rs", "=> Bound::Excluded(best)", "=> Bound::Included(best)"),
-    switches("src/rule.rs", "option.score(opponent)", "option.score(opponent.opponent())"),
+    switches("src/rule.rs", "option.score(player.opponent())", "option.score(player)"),
     switches(
         "src/rule.rs",
         "false => !favours(player.opponent(), relation)",
