@@ -245,7 +245,8 @@ fn missing(command: &str) -> Option<String> {
                 }
                 for filter in words.iter().filter(|word| word.contains("::")) {
                     let (module, test) = filter.split_once("::").expect("it has them");
-                    let tests = read(&folder.join(format!("tests/{module}.rs")));
+                    let place = if words.contains(&"--lib") { "src" } else { "tests" };
+                    let tests = read(&folder.join(format!("{place}/{module}.rs")));
                     if !tests.contains(&format!("fn {test}")) {
                         return Some(format!("the test {filter}"));
                     }
