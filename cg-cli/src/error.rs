@@ -1,4 +1,4 @@
-//! Why a command gives no answer: the words, and the exit status.
+//! The error of the command: its words and its exit status.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,6 @@ use cg_families::FamilyError;
 use cg_octal::OctalError;
 use cg_play::PlayError;
 use cg_prove::ProveError;
-
 use cg_trinim::Error as TrinimError;
 use serde_json::{Value as Json, json};
 

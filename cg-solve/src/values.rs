@@ -41,13 +41,12 @@ pub struct Values<P> {
     classes: HashTable<Class>,
     positions: Vec<P>,
     states: Vec<State>,
-    valued: usize,
 }
 
 impl<P> Default for Values<P> {
     fn default() -> Self {
         let classes = HashTable::new();
-        Values { classes, positions: Vec::new(), states: Vec::new(), valued: 0 }
+        Values { classes, positions: Vec::new(), states: Vec::new() }
     }
 }
 
@@ -115,12 +114,12 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
 
     /// How many classes of positions are valued.
     pub fn len(&self) -> usize {
-        self.valued
+        self.states.iter().filter(|state| matches!(state, State::Valued(_))).count()
     }
 
     /// Whether nothing is valued yet.
     pub fn is_empty(&self) -> bool {
-        self.valued == 0
+        self.len() == 0
     }
 
     /// The value of a position. What was valued before an error is kept.
@@ -166,17 +165,12 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
                     let level = work.levels.pop().expect("the level was there above");
                     work.parts.truncate(level.first_part);
                     work.ends.truncate(level.first_end);
-                    self.keep(level.class, value);
+                    self.states[level.class as usize] = State::Valued(value);
                 }
                 self.look(engine, work)?;
             }
         }
         Ok(self.sum(engine, &start)?)
-    }
-
-    fn keep(&mut self, class: Class, value: Game) {
-        self.states[class as usize] = State::Valued(value);
-        self.valued += 1;
     }
 
     fn look(&self, engine: &Engine, work: &mut Work<P>) -> Result<(), Error> {
@@ -243,12 +237,12 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         let position = self.positions[class as usize].clone();
         match rules.known(&position).map_err(SolveError::rules)? {
             Some(Known::Ended) => {
-                self.keep(class, Game::ZERO);
+                self.states[class as usize] = State::Valued(Game::ZERO);
                 return Ok(());
             }
             Some(Known::Value(form)) => {
                 let value = engine.closed_form(&form)?;
-                self.keep(class, value);
+                self.states[class as usize] = State::Valued(value);
                 return Ok(());
             }
             // What else the rules know does not give the value.

@@ -74,6 +74,17 @@ impl Calculator {
         })
     }
 
+    /// A calculator that spends so many steps on the value of a sum before it searches: tests compare
+    /// the two routes.
+    #[doc(hidden)]
+    pub fn searching(steps: u32) -> Self {
+        let mut calculator = Calculator::new().expect("the standard subgroups are sound");
+        let sums =
+            crate::sums::Sums::new(crate::rulesets::Shared::default(), None).with_steps(steps);
+        calculator.session().set_solver(std::sync::Arc::new(sums));
+        calculator
+    }
+
     /// Evaluates a program as if it were typed: what it defines stays, and each answer and
     /// each error is a reply, in order. After an error it goes on with the next statement;
     /// an interruption ends it.

@@ -80,9 +80,6 @@ mod sum_report;
 #[cfg(feature = "lang")]
 mod sums;
 #[cfg(feature = "lang")]
-#[doc(hidden)]
-pub mod testing;
-#[cfg(feature = "lang")]
 mod thermograph;
 #[cfg(all(feature = "lang", feature = "trinim"))]
 mod trinim;

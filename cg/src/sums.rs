@@ -1035,7 +1035,7 @@ mod tests {
     use crate::{Calculator, Content};
 
     fn searching() -> Calculator {
-        crate::testing::searching(0)
+        Calculator::searching(0)
     }
 
     /// Of the winning moves the one is marked that reaches the wall of the hottest term.

@@ -23,7 +23,7 @@ fn replies(calculator: &mut Calculator, program: &str) -> Vec<String> {
 
 #[test]
 fn walls_and_values_give_the_same_figures() {
-    let mut by_walls = cg_calculator::testing::searching(0);
+    let mut by_walls = Calculator::searching(0);
     let mut by_values = Calculator::new().unwrap();
     for calculator in [&mut by_walls, &mut by_values] {
         replies(calculator, RULES);
@@ -56,7 +56,7 @@ fn walls_and_values_give_the_same_figures() {
 /// The functions take what they took before, inside definitions too.
 #[test]
 fn figures_of_arguments_and_lists() {
-    for calculator in [&mut cg_calculator::testing::searching(0), &mut Calculator::new().unwrap()] {
+    for calculator in [&mut Calculator::searching(0), &mut Calculator::new().unwrap()] {
         for (asked, wanted) in [
             ("T(G) { default: temperature(G); }\nT(Domineering(3, 3))", "1"),
             ("[mean(Domineering(2, n)) : n = 1..4]", "[1, 0, 3/4, 0]"),
@@ -73,7 +73,7 @@ fn figures_of_arguments_and_lists() {
 /// Where time is short the error says what is known, and it holds.
 #[test]
 fn a_limit_leaves_a_range() {
-    let mut calculator = cg_calculator::testing::searching(0);
+    let mut calculator = Calculator::searching(0);
     let limits = Limits { time: Some(std::time::Duration::from_millis(300)), ..Limits::default() };
     calculator.session().set_limits(limits);
     for (asked, known) in [
@@ -97,7 +97,7 @@ fn a_limit_leaves_a_range() {
 
 #[test]
 fn lines_of_play_are_told() {
-    let mut calculator = cg_calculator::testing::searching(0);
+    let mut calculator = Calculator::searching(0);
     let told = replies(&mut calculator, ":why temperature(Domineering(3, 3))").join("\n");
     for line in ["Left moves first: ", "Right moves first: ", "At temperature 1 a move costs 1"] {
         assert!(told.contains(line), "{told}");

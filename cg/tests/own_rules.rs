@@ -59,7 +59,7 @@ const SUMS: [&str; 23] = [
 
 fn calculator(steps: Option<u32>) -> Calculator {
     let mut calculator = match steps {
-        Some(steps) => cg_calculator::testing::searching(steps),
+        Some(steps) => Calculator::searching(steps),
         None => Calculator::new().unwrap(),
     };
     let replies = calculator.evaluate(PROGRAM);

@@ -1,5 +1,6 @@
-//! What the tests and benches of the workspace share: how property tests run, the inputs of fuzz
-//! targets ([`kept`], [`mutations`]), and the clock of figures, [`cpu_time`].
+//! Shared parts of the tests and benches of the workspace: the configuration of property tests
+//! ([`cases`]), the inputs of fuzz targets ([`kept`], [`mutations`]), and the clock of figures
+//! ([`cpu_time`]).
 //!
 //! An ordinary run tries the same cases each time, so that it never fails by
 //! chance. With `CG_PROPERTIES=100` in the environment each property is tried on a

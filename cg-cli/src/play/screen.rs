@@ -1,4 +1,4 @@
-//! What the players see: text, or an object a line.
+//! Output for the players: text, or one JSON object a line.
 
 use std::io::{self, IsTerminal};
 

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a program.
+//! Errors in the text of a program.
 
 use thiserror::Error;
 

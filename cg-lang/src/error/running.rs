@@ -1,4 +1,4 @@
-//! What can go wrong when a program is compiled and while it runs.
+//! Errors of a program that is compiled or runs.
 
 use std::fmt;
 

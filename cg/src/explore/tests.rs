@@ -88,7 +88,7 @@ fn searches_agree_with_values() {
         "NodeKayles(\"a-b-c-d\")+*2",
     ] {
         let [by_values, searched] =
-            [Calculator::new().unwrap(), crate::testing::searching(0)].map(|mut calculator| {
+            [Calculator::new().unwrap(), Calculator::searching(0)].map(|mut calculator| {
                 super::explore(&mut calculator, text, Duration::from_secs(60)).unwrap()
             });
         assert_eq!(searched.outcome.known(), by_values.outcome.known(), "{text}");

@@ -160,8 +160,8 @@ impl SwitchSum {
         outcome(&(self.number() - other.number()), &swing, even, infinitesimal).into()
     }
 
-    /// What the switches of the difference from `other` are worth to who begins, and whether their
-    /// number is even.
+    /// The gain of the player who begins in the switches of the difference from `other`, and whether
+    /// their number is even.
     fn swing_beside(&self, other: &Self) -> (Dyadic, bool) {
         let mut even = true;
         let unpaired = Unpaired::new(&self.switches, &other.switches);

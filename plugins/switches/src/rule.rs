@@ -245,15 +245,13 @@ const MOST_LISTED: usize = 32;
 fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> {
     let (lefts, rights) = (played_out(left), played_out(right));
     // A few are found sooner in a list than in a table.
-    let are_many = rights.len() > MOST_LISTED;
-    let table: HashMap<&Shared<'_>, &Dyadic, FxBuildHasher> = match are_many {
-        true => rights.iter().map(|(shared, low)| (shared, low)).collect(),
-        false => HashMap::default(),
-    };
+    type Table<'a> = HashMap<&'a Shared<'a>, &'a Dyadic, FxBuildHasher>;
+    let table: Option<Table<'_>> = (rights.len() > MOST_LISTED)
+        .then(|| rights.iter().map(|(shared, low)| (shared, low)).collect());
     for (shared, high) in &lefts {
-        let low = match are_many {
-            true => table.get(shared).copied(),
-            false => rights.iter().find(|(other, _)| other == shared).map(|(_, low)| low),
+        let low = match &table {
+            Some(table) => table.get(shared).copied(),
+            None => rights.iter().find(|(other, _)| other == shared).map(|(_, low)| low),
         };
         let Some(low) = low else { continue };
         let (switches, infinitesimal) = *shared;

@@ -229,6 +229,24 @@ proptest! {
 }
 
 /// Many parts at once: pairs of switches cancel, whatever the order.
+/// Options with the same score, one in a list and many in a table: the hottest one of each player
+/// dominates the others.
+#[test]
+fn options_at_one_score_are_as_good_as_the_hottest() -> Result<()> {
+    let switch = |number: i64, temperature: i64| {
+        SwitchSum::new(NumberPlus::from(Dyadic::from(number)), [Dyadic::from(temperature)])
+    };
+    for most in [1, 2, 40, 200] {
+        // {2k+10 | 10} and {-10 | -2k-10}.
+        let left: Vec<SwitchSum> = (1..=most).map(|k| switch(10 + k, k)).collect();
+        let right: Vec<SwitchSum> = (1..=most).map(|k| switch(-10 - k, k)).collect();
+        let zero = NumberPlus::from(Dyadic::from(0));
+        let hottest = SwitchSum::new(zero, [10 + most, most].map(Dyadic::from));
+        assert_eq!(simplify(&left, &right)?, Some(hottest), "{most}");
+    }
+    Ok(())
+}
+
 #[test]
 fn a_thousand_parts() -> Result<()> {
     let quarters = |n: u32| Dyadic::new(n.into(), 2);
