@@ -36,7 +36,7 @@ def test_time_holds_for_rules_in_python():
         started = time.monotonic()
         with pytest.raises(TimeLimitError):
             question()
-        assert time.monotonic() - started < 3
+        assert time.monotonic() - started < 10
 
 
 def test_memory_holds_for_rules_in_python():

@@ -51,9 +51,10 @@ def kernel(installed):
 
 
 def execute(kernel, code, timeout=60):
-    """The reply, and the messages on the way."""
+    """The reply, and the messages on the way. After an error, Jupyter aborts the cells that wait in its
+    queue (`stop_on_error`), and with them the next test's cell if it comes at once."""
     heard = []
-    reply = kernel.execute_interactive(code, timeout=timeout, output_hook=heard.append)
+    reply = kernel.execute_interactive(code, timeout=timeout, output_hook=heard.append, stop_on_error=False)
     return reply["content"], [(it["msg_type"], it["content"]) for it in heard]
 
 
@@ -119,8 +120,10 @@ def test_unfinished_cells(kernel):
 
 
 def test_interruption(kernel):
-    number = kernel.execute('period(".007", 10000000); Domineering(9, 9)')
-    time.sleep(1.5)
+    number = kernel.execute('period(".007", 10000000); Domineering(9, 9)', stop_on_error=False)
+    while kernel.get_iopub_msg(timeout=60)["msg_type"] != "execute_input":
+        pass  # The messages of the tests before.
+    time.sleep(0.5)
     kernel.manager.interrupt_kernel()
     started = time.monotonic()
     while True:
