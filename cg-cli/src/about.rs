@@ -5,38 +5,51 @@ use std::path::Path;
 
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::Cli;
-use crate::output::{Ending, complain, print};
+use crate::output::{Ending, complain, object, print};
 
 /// The name of the command.
 const NAME: &str = "cg";
+
+/// What the command was built from, and for.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "version")]
+struct Version {
+    name: &'static str,
+    version: &'static str,
+    target: Target,
+    features: Vec<&'static str>,
+    commit: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Target {
+    architecture: &'static str,
+    system: &'static str,
+}
 
 /// Prints the version, or as JSON also what the command was built for and with.
 pub(crate) fn version(as_json: bool) -> Ending {
     let version = env!("CARGO_PKG_VERSION");
     let text = if as_json {
-        let features = [
+        let all = [
             ("switches", cfg!(feature = "switches")),
             ("transfinite", cfg!(feature = "transfinite")),
         ];
-        let features: Vec<&str> =
-            features.into_iter().filter_map(|(name, on)| on.then_some(name)).collect();
-        let object = json!({
-            "kind": "version",
-            "name": NAME,
-            "version": version,
-            "target": { "architecture": std::env::consts::ARCH, "system": std::env::consts::OS },
-            "features": features,
-            // Whoever builds from a checkout may say which: nothing is asked of git here.
-            "commit": option_env!("CG_COMMIT"),
-        });
-        object.to_string()
+        object(&Version {
+            name: NAME,
+            version,
+            target: Target { architecture: std::env::consts::ARCH, system: std::env::consts::OS },
+            features: all.into_iter().filter_map(|(name, on)| on.then_some(name)).collect(),
+            // Git is not asked here: who builds from a checkout may name the commit.
+            commit: option_env!("CG_COMMIT"),
+        })
     } else {
-        format!("{NAME} {version}")
+        format!("{NAME} {version}\n")
     };
-    Ending::of(print(&format!("{text}\n")))
+    Ending::of(print(&text))
 }
 
 /// Prints the completions for a shell.

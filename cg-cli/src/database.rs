@@ -8,11 +8,11 @@ use cg_calculator::cg_solve::Database;
 use cg_calculator::{Build, BuildError, Built, Calculator, Databases, check_database};
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::error::{CommandError, CommandResult, finish};
 use crate::options::{Common, time, wrong_usage};
-use crate::output::Ending;
+use crate::output::{Ending, object};
 use crate::settings::Settings;
 use crate::watch::Bar;
 
@@ -156,7 +156,7 @@ fn build(
 /// A database in a line.
 fn summary(built: &Built, options: &Common) -> String {
     if options.json {
-        return format!("{}\n", object(built));
+        return object(&Kept::new(built));
     }
     let mut text = format!("{}: {} components", built.path.display(), built.components);
     if built.without_value > 0 {
@@ -165,11 +165,43 @@ fn summary(built: &Built, options: &Common) -> String {
     text + &format!(", {}\n", HumanBytes(built.bytes))
 }
 
-fn object(built: &Built) -> serde_json::Value {
-    json!({
-        "kind": "database", "path": built.path.display().to_string(), "complete": built.complete,
-        "components": built.components, "without_value": built.without_value, "bytes": built.bytes,
-    })
+/// A database.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "database")]
+struct Kept {
+    path: String,
+    complete: bool,
+    components: u64,
+    without_value: u64,
+    bytes: u64,
+}
+
+impl Kept {
+    fn new(built: &Built) -> Self {
+        let Built { components, without_value, bytes, complete, .. } = *built;
+        Self { path: built.path.display().to_string(), complete, components, without_value, bytes }
+    }
+}
+
+/// A database of a list.
+#[derive(Serialize)]
+struct Listed<'a> {
+    #[serde(flatten)]
+    database: Kept,
+    game: &'a str,
+    /// The definition and all that it uses, of a database of own rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<&'a str>,
+    up_to: [u32; 2],
+}
+
+/// A file that is no database.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "database")]
+struct Refused {
+    path: String,
+    /// The reason.
+    refused: String,
 }
 
 fn list(databases: &Databases, options: &Common) -> Result<String, BuildError> {
@@ -187,22 +219,20 @@ fn list(databases: &Databases, options: &Common) -> Result<String, BuildError> {
                     header.game,
                     summary(&built, &Common::default())
                 );
-                let mut object = object(&built);
-                object["game"] = json!(header.game);
-                if let Some(program) = &header.program {
-                    object["program"] = json!(program);
-                }
-                object["up_to"] = json!(header.up_to);
-                (line, object)
+                let listed = Listed {
+                    database: Kept::new(&built),
+                    game: &header.game,
+                    program: header.program.as_deref(),
+                    up_to: header.up_to,
+                };
+                (line, object(&listed))
             }
             Err(error) => {
-                let object = json!({
-                    "kind": "database", "path": path.display().to_string(), "refused": error.reason,
-                });
-                (format!("{error}\n"), object)
+                let path = path.display().to_string();
+                (format!("{error}\n"), object(&Refused { path, refused: error.reason }))
             }
         };
-        text += &if options.json { format!("{object}\n") } else { line };
+        text += if options.json { &object } else { &line };
     }
     if text.is_empty() && !options.json {
         text = format!("There are no databases in {}.\n", databases.folder().display());

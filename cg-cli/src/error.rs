@@ -11,9 +11,9 @@ use cg_octal::OctalError;
 use cg_play::PlayError;
 use cg_prove::ProveError;
 use cg_trinim::Error as TrinimError;
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 
-use crate::output::{Ending, Unwritten, complain, print};
+use crate::output::{Ending, Unwritten, complain, object, print};
 
 /// Why a command gives no answer.
 #[derive(Debug, thiserror::Error)]
@@ -92,6 +92,20 @@ pub(crate) fn finish(command: &str, answer: Result<String, impl Into<CommandErro
     }
 }
 
+/// An error for a program.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "error")]
+struct ErrorReply {
+    error: Message,
+}
+
+#[derive(Serialize)]
+struct Message {
+    message: String,
+    /// Whether a limit was reached.
+    limit: bool,
+}
+
 impl CommandError {
     /// Returns a function that maps an error on `path`.
     pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
@@ -131,10 +145,10 @@ impl CommandError {
         }
     }
 
-    /// The error as a program reads it.
-    pub(crate) fn to_json(&self) -> Json {
+    /// The error as a program reads it: an object on a line.
+    pub(crate) fn to_json(&self) -> String {
         let limit = self.ending() == Ending::LimitReached;
-        json!({ "kind": "error", "error": { "message": self.to_string(), "limit": limit } })
+        object(&ErrorReply { error: Message { message: self.to_string(), limit } })
     }
 
     /// Says what is wrong: on standard error behind the name of the command, or as an object on
@@ -144,7 +158,7 @@ impl CommandError {
         match self {
             Self::Output(unwritten) => unwritten.report(),
             _ if as_json && !matches!(self, Self::Input(_)) => {
-                ending.max(Ending::of(print(&format!("{}\n", self.to_json()))))
+                ending.max(Ending::of(print(&self.to_json())))
             }
             _ => {
                 complain(&format!("{command}: {self}"));

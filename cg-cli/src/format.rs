@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use cg_calculator::cg_lang::{format, render};
 use cg_calculator::{Error, Source};
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::error::{CommandError, CommandResult};
 use crate::options::{Colour, Common};
-use crate::output::{Ending, complain, print};
+use crate::output::{Ending, complain, object, print};
 
 /// Everything behind `cg fmt`.
 #[derive(Debug, Args)]
@@ -58,6 +58,15 @@ fn show(errors: &[Error], options: &Common) {
     errors.iter().for_each(|error| complain(&render::render(error, colour)));
 }
 
+/// A file that formatting changes.
+#[derive(Serialize)]
+struct Formatted<'a> {
+    file: &'a str,
+    /// The new text; of standard input only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+}
+
 fn file(path: &Path, check: bool, options: &Common) -> CommandResult {
     let piped = path == Path::new("-");
     let shown = path.display().to_string();
@@ -76,14 +85,14 @@ fn file(path: &Path, check: bool, options: &Common) -> CommandResult {
             return Ok(Ending::Answered);
         }
         print(&match options.json {
-            true => json!({ "file": shown }).to_string() + "\n",
+            true => object(&Formatted { file: &shown, text: None }),
             false => shown + "\n",
         })?;
         return Ok(Ending::ProgramError);
     }
     if piped {
         print(&match options.json {
-            true => json!({ "file": "-", "text": formatted }).to_string() + "\n",
+            true => object(&Formatted { file: "-", text: Some(&formatted) }),
             false => formatted,
         })?;
     } else if !same {

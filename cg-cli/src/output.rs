@@ -5,10 +5,12 @@
 //! in the exit status. A reader that has left (`cg run ... | head`) ends the command
 //! quietly. A closed standard output (`cg run ... >&-`) ends it before it begins.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
 
 use cg_core::Interrupt;
+use serde::Serialize;
 
 /// How a run ended. The worst ending of its statements is that of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,6 +130,30 @@ pub(crate) fn print(text: &str) -> Result<(), Unwritten> {
     let mut out = writer();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Prints a reply on lines of its own: for programs where `json` is asked for, else for people.
+///
+/// # Errors
+/// As [`print()`].
+pub(crate) fn print_reply(reply: &(impl Serialize + Display), json: bool) -> Result<(), Unwritten> {
+    match json {
+        true => print(&object(reply)),
+        false => print(&format!("{reply}\n")),
+    }
+}
+
+/// A reply of a library that does not name its kind.
+#[derive(Debug, Serialize)]
+pub(crate) struct OfKind<T> {
+    pub(crate) kind: &'static str,
+    #[serde(flatten)]
+    pub(crate) reply: T,
+}
+
+/// A reply as an object of JSON on a line.
+pub(crate) fn object(reply: &impl Serialize) -> String {
+    serde_json::to_string(reply).expect("a reply has keys of text") + "\n"
 }
 
 /// How much is written between two looks at the interrupt flag, in bytes.

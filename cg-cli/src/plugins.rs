@@ -15,10 +15,9 @@ use cg_plugin::{Crates, ForeignSubgroup, ForeignSums, Plugin, Rules, new_plugin}
 use cg_simplify::laws::{Laws, Report, SumLaws};
 use clap::Subcommand;
 use serde::Serialize;
-use serde_json::json;
 
 use crate::options::{Common, time};
-use crate::output::{Ending, complain, print};
+use crate::output::{Ending, complain, object, print};
 use crate::settings::Settings;
 
 /// The action on plugins.
@@ -100,6 +99,20 @@ struct Family<'a> {
     overlaps: Vec<String>,
 }
 
+/// A file that is no plugin.
+#[derive(Serialize)]
+struct Refused<'a> {
+    path: String,
+    reason: &'a str,
+}
+
+/// The families in use, and the refused files.
+#[derive(Serialize)]
+struct Listed<'a> {
+    subgroups: Vec<Family<'a>>,
+    refused: Vec<Refused<'a>>,
+}
+
 fn list(settings: &Settings, as_json: bool) -> Ending {
     let (assembly, refused) = match settings.calculator.assembly() {
         Ok(assembly) => assembly,
@@ -127,11 +140,10 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
         });
     }
     let printed = if as_json {
-        let refused: Vec<_> = refused
-            .iter()
-            .map(|(path, reason)| json!({ "path": path.display().to_string(), "reason": reason }))
-            .collect();
-        print(&format!("{}\n", json!({ "subgroups": families, "refused": refused })))
+        let refused = refused.iter();
+        let refused =
+            refused.map(|(path, reason)| Refused { path: path.display().to_string(), reason });
+        print(&object(&Listed { subgroups: families, refused: refused.collect() }))
     } else {
         let families = families.iter().map(described);
         let refused = refused.iter();

@@ -11,11 +11,10 @@ use cg_calculator::{
 };
 use cg_plot::{Picture, PositionDrawn, Positions};
 use clap::Args;
-use serde_json::json;
 
 use crate::error::CommandResult;
 use crate::options::{Common, wrong_usage};
-use crate::output::{Ending, complain, print};
+use crate::output::{Ending, complain, object, print};
 
 /// Everything behind `cg rulesets`.
 #[derive(Debug, Args)]
@@ -54,9 +53,8 @@ pub(crate) fn run(
     let Some(name) = &arguments.name else {
         let text = match common.json {
             true => {
-                let ending = Entry::all().iter().map(|entry| object(entry.name));
-                let all = ending.chain(LoopyRules::ALL.map(|rules| object(rules.name())));
-                all.map(|object| format!("{object}\n")).collect()
+                let ending = Entry::all().iter().map(|entry| line(entry.name));
+                ending.chain(LoopyRules::ALL.map(|rules| line(rules.name()))).collect()
             }
             false => ruleset_list() + "\n",
         };
@@ -68,7 +66,7 @@ pub(crate) fn run(
             wrong_usage::<Arguments>("cg rulesets", what)
         }
         let text = match common.json {
-            true => format!("{}\n", object(rules.name())),
+            true => line(rules.name()),
             false => described_loopy(rules),
         };
         return Ok(Ending::of(print(&text)));
@@ -88,7 +86,7 @@ pub(crate) fn run(
     };
     let Some(size) = &arguments.boards else {
         let text = match common.json {
-            true => format!("{}\n", object(entry.name)),
+            true => line(entry.name),
             false => described(entry),
         };
         return Ok(Ending::of(print(&text)));
@@ -143,7 +141,7 @@ fn table(
         ending = ending.max(Ending::ProgramError);
     }
     let text: String = match (common.json, arguments.csv) {
-        (true, _) => rows.iter().map(|row| format!("{}\n", json!(row))).collect(),
+        (true, _) => rows.iter().map(object).collect(),
         (false, true) => {
             TableRow::HEADS.to_owned() + &rows.iter().map(TableRow::csv).collect::<String>()
         }
@@ -181,8 +179,8 @@ fn draw(file: &Path, boards: &[Start], rows: &[TableRow]) -> Result<(), String> 
 }
 
 /// A ruleset of a table for programs.
-fn object(name: &str) -> serde_json::Value {
-    ruleset_object(name).expect("the name comes from the table")
+fn line(name: &str) -> String {
+    object(&ruleset_object(name).expect("the name comes from the table"))
 }
 
 /// A ruleset for a reader: its topic of help, and its example as a drawing.

@@ -8,7 +8,7 @@ use cg_serve::{Options, Server, worksheet_of};
 use clap::Args;
 
 use crate::options::{Common, wrong_usage};
-use crate::output::{Ending, complain, print};
+use crate::output::{Ending, complain, object, print};
 use crate::settings::Settings;
 
 /// The memory of a session, unless told otherwise.
@@ -54,6 +54,12 @@ pub(crate) struct Arguments {
     address: Option<IpAddr>,
 }
 
+/// The address of the worksheet.
+#[derive(serde::Serialize)]
+struct Link<'a> {
+    link: &'a str,
+}
+
 /// Runs the sub-command.
 pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) -> Ending {
     let sheet = arguments.link.as_deref().map(|link| {
@@ -87,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) 
     }
     let (link, once) = (server.link(), server.link_once());
     let said = match options.json {
-        true => serde_json::json!({ "link": link }).to_string() + "\n",
+        true => object(&Link { link: &link }),
         false => format!("{link}\nthe worksheet is there until Ctrl-C\n"),
     };
     if let Err(unwritten) = print(&said) {

@@ -13,11 +13,11 @@ use cg_calculator::{
     SumQuestion, SumReport, SumSolver, scores,
 };
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::error::{CommandError, CommandResult};
 use crate::options::{Common, wrong_usage};
-use crate::output::{Ending, Unwritten, complain, print};
+use crate::output::{Ending, Unwritten, complain, object, print};
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -219,7 +219,7 @@ fn answer(
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
     let text = match options.json {
-        true => format!("{}\n", found.to_json(seconds, end.as_ref().err())),
+        true => object(&found.to_json(seconds, end.as_ref().err())),
         false => words(&found, seconds, arguments.first.map(Player::from)),
     };
     let printed = Ending::of(print(&text));
@@ -234,6 +234,25 @@ fn answer(
             CommandError::from(error).report("cg", false).max(printed)
         }
     }
+}
+
+/// The scores of a sum.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "scored")]
+struct Scored<'a> {
+    #[serde(flatten)]
+    found: &'a ScoreReply,
+    seconds: f64,
+}
+
+/// A row of a table of answers, compared.
+#[derive(Serialize)]
+struct CheckedRow<'a> {
+    row: usize,
+    found: &'a str,
+    expected: &'a str,
+    agrees: bool,
+    seconds: f64,
 }
 
 /// Prints the scores of a sum that points decide.
@@ -259,10 +278,7 @@ fn by_points(arguments: &Arguments, found: &ScoreReply, options: &Common, second
         moves.iter().map(name).collect()
     };
     let text = if options.json {
-        let mut object = serde_json::to_value(found).expect("scores are texts");
-        object["kind"] = json!("scored");
-        object["seconds"] = json!(seconds);
-        format!("{object}\n")
+        object(&Scored { found, seconds })
     } else {
         let mut lines = Vec::new();
         for (player, moves) in sides {
@@ -377,8 +393,7 @@ fn check(
             || matches!(expected, "left" | "right") && found.eq_ignore_ascii_case(expected);
         different += usize::from(!agrees);
         let text = if options.json {
-            let row = json!({"row": number + 1, "found": found, "expected": expected, "agrees": agrees, "seconds": seconds});
-            format!("{row}\n")
+            object(&CheckedRow { row: number + 1, found: &found, expected, agrees, seconds })
         } else {
             let verdict = if agrees { "agrees" } else { "DIFFERS" };
             format!("row {}: {verdict}, {found} ({seconds:.2} s)\n", number + 1)

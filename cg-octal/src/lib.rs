@@ -54,6 +54,7 @@ mod code;
 mod cousins;
 mod dense;
 mod error;
+mod explanation;
 #[cfg(any(test, fuzzing))]
 pub mod fuzz;
 mod general;
@@ -81,6 +82,7 @@ pub use code::Code;
 pub use cousins::agree;
 pub use dense::Dense;
 pub use error::{OctalError, Result};
+pub use explanation::{Explanation, StandardForm};
 pub use general::General;
 pub use heaps::{HeapMove, Heaps};
 pub use kernel::Simd;

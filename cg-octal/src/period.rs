@@ -1,5 +1,7 @@
 //! Periods of nim-sequences, plain and arithmetic: how they are found, and by which theorems they are proved.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Code, SparseSpace};
@@ -15,6 +17,15 @@ pub struct Period {
     pub period: u64,
     /// The growth in each period; 0 for a plain period.
     pub saltus: u64,
+}
+
+/// "period 12 from heap 71 on".
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, period, saltus } = self;
+        let grows = if *saltus > 0 { format!(" with saltus {saltus}") } else { String::new() };
+        write!(f, "period {period}{grows} from heap {preperiod} on")
+    }
 }
 
 impl Period {

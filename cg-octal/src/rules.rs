@@ -190,7 +190,7 @@ impl fmt::Display for Rules {
 }
 
 /// The kind of game that a code stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Kind {
     /// `"quaternary"` (digits to 3: heaps are never split), `"octal"` (to 7),
     /// `"hexadecimal"` (to 15) or `"higher base"`; `"no code"` for Grundy's game.

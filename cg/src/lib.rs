@@ -115,8 +115,6 @@ pub use explore::{
 };
 #[cfg(all(feature = "lang", feature = "misere"))]
 pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
-#[cfg(all(feature = "lang", feature = "octal"))]
-pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
 pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 #[cfg(all(feature = "lang", feature = "prove"))]

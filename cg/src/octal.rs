@@ -598,19 +598,6 @@ fn nimbers(session: &mut Session, values: &[Value]) -> Result<Option<Vec<u32>>, 
     values.iter().map(|value| nimber(session, value)).collect()
 }
 
-/// "period 12 from heap 71 on".
-///
-/// ```
-/// use cg_calculator::cg_octal::Period;
-/// let period = Period { preperiod: 71, period: 12, saltus: 0 };
-/// assert_eq!(cg_calculator::period_words(period), "period 12 from heap 71 on");
-/// ```
-pub fn period_words(period: Period) -> String {
-    let Period { preperiod, period, saltus } = period;
-    let grows = if saltus > 0 { format!(" with saltus {saltus}") } else { String::new() };
-    format!("period {period}{grows} from heap {preperiod} on")
-}
-
 /// What is known of the call `name`, which is `defined` by its definition.
 fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
     let last = values.len().saturating_sub(1);
@@ -622,17 +609,15 @@ fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
         let mut text = format!("{name} is {} by its definition", called(&game));
         let seen = find_period(values, |p| 2 * (p.preperiod + p.period) <= last as u64);
         text += &match (proved(&game), seen) {
-            (Some(period), _) => format!("\nproved for ever: {}", period_words(period)),
-            (None, Some(period)) => {
-                format!("\n{}, as far as seen: n = 0 to {last}", period_words(period))
-            }
+            (Some(period), _) => format!("\nproved for ever: {period}"),
+            (None, Some(period)) => format!("\n{period}, as far as seen: n = 0 to {last}"),
             (None, None) => format!("\nno period seen: n = 0 to {last}"),
         };
         return text;
     }
     let enough = |p: Period| 2 * (p.preperiod + p.period) <= last as u64;
     let mut text = match find_period(values, enough) {
-        Some(period) => format!("{name}: {}, as far as seen", period_words(period)),
+        Some(period) => format!("{name}: {period}, as far as seen"),
         None => format!("{name}: no period seen"),
     };
     text += &format!(": n = 0 to {last}");
@@ -641,7 +626,7 @@ fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
     };
     text += &format!("\nits values at 0 to {last} are those of {}", called(&game));
     if let Some(period) = proved(&game) {
-        text += &format!(", of which it is proved: {}", period_words(period));
+        text += &format!(", of which it is proved: {period}");
     }
     text += &format!("\nthat {name} goes on like that is a conjecture");
     text

@@ -3,16 +3,15 @@
 
 use std::path::Path;
 
-use cg_calculator::period_words;
 use cg_octal::{ChainCertificate, OctalError, Run, StateLog};
 use indicatif::HumanCount;
-use serde_json::json;
 
 use super::part::Part;
 use super::progress::Line;
+use super::verification::{Segments, Verification};
 use super::{Job, in_file, write};
 use crate::error::{CommandError, CommandResult};
-use crate::output::{Ending, print};
+use crate::output::{Ending, print_reply};
 
 /// Writes the chain of a run.
 pub(super) fn certify(
@@ -70,39 +69,19 @@ pub(super) fn verify(
         Part::Sample { seed, .. } => Some(seed),
         Part::Whole | Part::Shard(_) => None,
     };
-    let period = chain.period;
-    print(&if job.json {
-        let object = json!({
-            "kind": "verified",
-            "file": file.display().to_string(),
-            "code": chain.code,
-            "period": period.period,
-            "preperiod": period.preperiod,
-            "saltus": period.saltus,
-            "proved": proved,
-            "heaps": heaps,
-            "segments": segments.iter().map(|segment| segment + 1).collect::<Vec<_>>(),
-            "of_segments": checked.segments(),
-            "seed": seed,
-        });
-        format!("{object}\n")
-    } else {
-        let (name, count) = (file.display(), checked.segments());
-        let period = period_words(period);
-        let share = 100.0 * heaps as f64 / all as f64;
-        if proved {
-            format!(
-                "{name}: {} has {period}: verified by computing {heaps} heaps in {count} segments\n",
-                chain.code
-            )
-        } else {
-            format!(
-                "{name}: {} of {count} segments hold, {heaps} heaps or {share:.2} %{}: this alone does not prove that {} has {period}\n",
-                segments.len(),
-                seed.map(|seed| format!(", chosen by --seed {seed}")).unwrap_or_default(),
-                chain.code
-            )
-        }
-    })?;
+    let verification = Verification {
+        file: file.display().to_string(),
+        code: chain.code.clone(),
+        period: chain.period,
+        proved,
+        heaps,
+        segments: Some(Segments {
+            segments: segments.iter().map(|segment| segment + 1).collect(),
+            of_segments: checked.segments(),
+            seed,
+            share: heaps as f64 / all as f64,
+        }),
+    };
+    print_reply(&verification, job.json)?;
     Ok(Ending::Answered)
 }

@@ -9,17 +9,17 @@ use cg_calculator::quotient_pictures::{
 };
 use cg_misere::{
     Change, HeapGame, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport,
-    MisereSearch, Solution, WinningMoves, misere_survey,
+    MisereSearch, MisereVerified, Solution, WinningMoves, misere_survey,
 };
 use cg_octal::Rules;
 use cg_plot::Picture;
-use serde_json::{Value as Json, json};
 
 use super::progress::Line;
+use super::quotient::{Extent, MisereSum, MisereVerification, QuotientReply, Summary};
 use super::survey::{Heading, Kept, kept_survey, limit_of_time};
 use super::{Job, SequenceArguments, SurveyArguments, question, write};
 use crate::error::{CommandError, CommandResult};
-use crate::output::{Ending, print};
+use crate::output::{Ending, object, print, print_reply};
 use crate::terminal;
 
 /// Words of a list that are written out.
@@ -91,7 +91,7 @@ pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -
     let solution = search.solution();
     let kept = files(game, solution, arguments, job);
     let answered = print(&if job.json {
-        format!("{}\n", object(game, &search, ending, seconds))
+        object(&QuotientReply::new(&search, ending, seconds))
     } else if arguments.plot {
         pictures(game, solution, job) + &summary(game, &search, ending)
     } else {
@@ -229,31 +229,6 @@ fn table(solution: &Solution) -> String {
     text
 }
 
-fn object(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding, seconds: f64) -> Json {
-    let solution = search.solution();
-    let quotient = solution.quotient();
-    let word = |x| quotient.word(x).to_string();
-    let period = solution.period();
-    json!({
-        "kind": "misere quotient",
-        "code": game.to_string(),
-        "name": game.name(),
-        "order": quotient.order(),
-        "p_positions": quotient.p_positions().count(),
-        "preperiod": period.map(|period| period.preperiod),
-        "period": period.map(|period| period.period),
-        "proved": period.is_some(),
-        "heaps": solution.last_heap(),
-        "ending": ending,
-        "changes": search.changes(),
-        "generators": quotient.generators().keys().map(|heap| format!("h{heap}")).collect::<Vec<_>>(),
-        "relations": quotient.relations().iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "p": quotient.p_positions().map(word).collect::<Vec<_>>(),
-        "phi": solution.phi().iter().map(|&x| word(x)).collect::<Vec<_>>(),
-        "seconds": seconds,
-    })
-}
-
 /// Who wins a sum, by its quotient if one is found that holds for its heaps, else by search.
 fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>) -> CommandResult {
     let largest = heaps.iter().copied().max().expect("--heaps has a value");
@@ -289,23 +264,21 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
     let count: u64 = moves.iter().map(WinningMoves::count).sum();
     print(&if job.json {
         let listed: Vec<_> = moves.iter().flat_map(WinningMoves::iter).take(MOST_LISTED).collect();
-        let object = json!({
-            "kind": "sum",
-            "code": game.to_string(),
-            "heaps": heaps,
-            "play": "misere",
-            "outcome": question::outcome(wins),
-            "word": solution.quotient().word(value).to_string(),
-            "winning_moves": if count <= MOST_LISTED as u64 { Some(listed) } else { None },
-            "winning_count": count,
-            "winning_sets": moves,
-            "quotient": {
-                "order": solution.quotient().order(),
-                "heaps": solution.last_heap(),
-                "proved": solution.period().is_some(),
+        object(&MisereSum {
+            code: game.to_string(),
+            heaps,
+            play: "misere",
+            outcome: question::outcome(wins),
+            word: solution.quotient().word(value).to_string(),
+            winning_moves: (count <= MOST_LISTED as u64).then_some(listed),
+            winning_count: count,
+            winning_sets: &moves,
+            quotient: Extent {
+                order: solution.quotient().order(),
+                heaps: solution.last_heap(),
+                proved: solution.period().is_some(),
             },
-        });
-        format!("{object}\n")
+        })
     } else {
         let drawn = if arguments.plot { pictures(game, solution, job) } else { String::new() };
         drawn + &sum_words(heaps, solution, &moves, count)?
@@ -393,35 +366,19 @@ pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> CommandResult {
     let (interrupt, wanted) = (job.interrupt.clone(), certificate.clone());
     let verified = super::progress::run_interruptible(job, move || wanted.verify(&interrupt))?;
     let verified = verified.map_err(at_file)?;
-    let game = &certificate.game;
-    print(&if job.json {
-        let object = json!({
-            "kind": "verified",
-            "file": file,
-            "code": game,
-            "play": "misere",
-            "order": verified.order,
-            "p_positions": verified.p_positions,
-            "preperiod": verified.period.map(|period| period.preperiod),
-            "period": verified.period.map(|period| period.period),
-            "proved": verified.period.is_some(),
-            "heaps": verified.heaps,
-        });
-        format!("{object}\n")
-    } else {
-        let claim = match verified.period {
-            Some(period) => format!(
-                "for all heaps, with period {} from heap {} on",
-                period.period, period.preperiod
-            ),
-            None => format!("for the heaps to {}", verified.heaps),
-        };
-        format!(
-            "{file}: {game} has a misère quotient of {}, {} of them in P, {claim}: verified\n",
-            elements(verified.order),
-            verified.p_positions
-        )
-    })?;
+    let MisereVerified { order, p_positions, heaps, period } = verified;
+    let verification = MisereVerification {
+        file,
+        code: &certificate.game,
+        play: "misere",
+        order,
+        p_positions,
+        preperiod: period.map(|period| period.preperiod),
+        period: period.map(|period| period.period),
+        proved: period.is_some(),
+        heaps,
+    };
+    print_reply(&verification, job.json)?;
     Ok(Ending::Answered)
 }
 
@@ -451,21 +408,12 @@ impl Kept for MisereReport {
     }
 
     fn printed(reports: &[Self], games: usize, as_json: bool) -> String {
-        if as_json { objects(reports) } else { survey_words(reports, games) }
+        if as_json {
+            reports.iter().map(|report| object(&Summary::from(report.clone()))).collect()
+        } else {
+            survey_words(reports, games)
+        }
     }
-}
-
-fn objects(reports: &[MisereReport]) -> String {
-    let mut text = String::new();
-    for report in reports {
-        let mut object = serde_json::to_value(report).expect("a report is plain data");
-        object["kind"] = json!("misere quotient");
-        object["proved"] = json!(report.period.is_some());
-        object["preperiod"] = json!(report.period.map(|period| period.preperiod));
-        object["period"] = json!(report.period.map(|period| period.period));
-        text += &format!("{object}\n");
-    }
-    text
 }
 
 fn survey_words(reports: &[MisereReport], games: usize) -> String {

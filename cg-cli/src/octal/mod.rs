@@ -7,8 +7,10 @@ mod part;
 mod partizan;
 mod progress;
 mod question;
+mod quotient;
 mod sequence;
 mod survey;
+mod verification;
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use cg_calculator::Calculator;
 use cg_octal::{PartizanEffort, PartizanExplanation, PartizanReport, PartizanRules};
-use serde::Serialize;
 
 use super::{Job, SequenceArguments, refuse};
 use crate::error::CommandResult;
-use crate::output::{Ending, print};
+use crate::output::{Ending, print, print_reply};
 use crate::watch::Watch;
 
 /// With -n a period is looked for so long.
@@ -20,17 +19,7 @@ fn rules(text: &str) -> PartizanRules {
 }
 
 pub(super) fn explain(code: &str, job: &Job<'_>) -> CommandResult<()> {
-    let told = PartizanExplanation::of(&rules(code));
-    shown(&told, job)
-}
-
-/// A reply as JSON or as text.
-fn shown(reply: &(impl Serialize + std::fmt::Display), job: &Job<'_>) -> CommandResult<()> {
-    let text = match job.json {
-        true => serde_json::to_string(reply).expect("a reply has text keys"),
-        false => reply.to_string(),
-    };
-    Ok(print(&(text + "\n"))?)
+    Ok(print_reply(&PartizanExplanation::of(&rules(code)), job.json)?)
 }
 
 pub(super) fn show(
@@ -74,7 +63,7 @@ pub(super) fn show(
     let report = report?;
     match arguments.csv {
         true => print(&report.csv())?,
-        false => shown(&report, job)?,
+        false => print_reply(&report, job.json)?,
     }
     Ok(match report.limit {
         true => Ending::LimitReached,

@@ -3,31 +3,18 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use cg_calculator::period_words;
 use cg_files::Waiting;
 use cg_misere::MisereCertificate;
 use cg_octal::{
-    Certificate, ChainCertificate, Effort, HeapMove, PartizanRules, Rules, SumReport, Verified,
-    agree,
+    Certificate, ChainCertificate, Effort, Explanation, HeapMove, PartizanRules, Rules, SumReport,
 };
-use serde_json::{Value as Json, json};
 
 use super::part::Part;
 use super::progress::run_interruptible;
+use super::verification::Verification;
 use super::{Job, chain, in_file, misere, partizan, rules};
 use crate::error::{CommandError, CommandResult};
-use crate::output::{Ending, print};
-
-/// Heaps by which two cousins are compared.
-const COMPARED: usize = 1000;
-
-/// A game that acts alike with heaps shifted.
-struct Cousin {
-    code: String,
-    shift: u64,
-    /// Whether the values computed agree.
-    agrees: bool,
-}
+use crate::output::{Ending, object, print, print_reply};
 
 pub(super) fn explain(codes: &[String], job: &Job<'_>) -> CommandResult {
     let (two, codes): (Vec<&String>, Vec<&String>) =
@@ -37,62 +24,12 @@ pub(super) fn explain(codes: &[String], job: &Job<'_>) -> CommandResult {
     }
     let games: Vec<Rules> = codes.iter().map(|code| rules(code)).collect();
     for (at, game) in games.iter().enumerate() {
-        let cousin = cousin(game)?;
-        let text = if job.json {
-            format!("{}\n", meaning_object(game, cousin.as_ref()))
-        } else {
-            let space = if at > 0 { "\n" } else { "" };
-            format!("{space}{}\n", meaning(game, cousin.as_ref()))
-        };
-        print(&text)?;
+        if at > 0 && !job.json {
+            print("\n")?;
+        }
+        print_reply(&Explanation::new(game)?, job.json)?;
     }
     Ok(Ending::Answered)
-}
-
-/// The game at the end of the first cousins, its values compared.
-fn cousin(game: &Rules) -> CommandResult<Option<Cousin>> {
-    let Some((standard, shift)) = game.code().map(cg_octal::Code::standard_form) else {
-        return Ok(None);
-    };
-    if shift == 0 {
-        return Ok(None);
-    }
-    let code = standard.to_string();
-    let most =
-        usize::try_from(shift).expect("a shift is shorter than the code, which is in memory");
-    let found = agree(&standard.into(), game, COMPARED + most, most)?;
-    let agrees = found.is_some_and(|found| u64::try_from(found) == Ok(shift));
-    Ok(Some(Cousin { code, shift, agrees }))
-}
-
-fn meaning(game: &Rules, cousin: Option<&Cousin>) -> String {
-    let mut lines = game.explain();
-    if let Some(Cousin { code, shift, agrees }) = cousin {
-        let said = if *agrees { "checked for" } else { "NOT so among" };
-        lines.push(format!(
-            "A heap of n + {shift} acts like a heap of n in {code}: {said} {COMPARED} heaps."
-        ));
-    }
-    lines.join("\n")
-}
-
-fn meaning_object(game: &Rules, cousin: Option<&Cousin>) -> Json {
-    let kind = game.kind();
-    let cousin = cousin.map(|cousin| {
-        json!({ "code": cousin.code, "shift": cousin.shift, "agrees": cousin.agrees, "heaps": COMPARED })
-    });
-    json!({
-        "kind": "explanation",
-        "code": game.to_string(),
-        "name": game.name(),
-        "base": kind.base,
-        "finite": kind.finite,
-        "trivial": kind.trivial,
-        "subtraction_set": game.code().and_then(cg_octal::Code::subtraction_set),
-        "all_but_set": game.code().and_then(cg_octal::Code::all_but_set),
-        "words": game.explain(),
-        "standard_form": cousin,
-    })
 }
 
 /// The most positions of a misère search: about a quarter of a gigabyte.
@@ -107,11 +44,7 @@ pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> C
         move || SumReport::new(&game, &heaps, misere, &effort)
     };
     let answer = run_interruptible(job, work)??;
-    print(&if job.json {
-        format!("{}\n", serde_json::to_string(&answer).expect("a report is plain data"))
-    } else {
-        words(&answer)
-    })?;
+    print(&if job.json { object(&answer) } else { words(&answer) })?;
     Ok(Ending::Answered)
 }
 
@@ -193,27 +126,14 @@ fn check_one(file: &Path, most: u64, part: Part, job: &Job<'_>) -> CommandResult
     let wanted = certificate.clone();
     let verified =
         run_interruptible(job, move || wanted.verify(most, &interrupt))?.map_err(&named)?;
-    let Verified { heaps, .. } = verified;
-    let period = certificate.period;
-    print(&if job.json {
-        let object = json!({
-            "kind": "verified",
-            "file": file.display().to_string(),
-            "code": certificate.code,
-            "period": period.period,
-            "preperiod": period.preperiod,
-            "saltus": period.saltus,
-            "proved": true,
-            "heaps": heaps,
-        });
-        format!("{object}\n")
-    } else {
-        format!(
-            "{}: {} has {}: verified by computing {heaps} heaps\n",
-            file.display(),
-            certificate.code,
-            period_words(period)
-        )
-    })?;
+    let verification = Verification {
+        file: file.display().to_string(),
+        code: certificate.code,
+        period: certificate.period,
+        proved: true,
+        heaps: verified.heaps,
+        segments: None,
+    };
+    print_reply(&verification, job.json)?;
     Ok(Ending::Answered)
 }

@@ -6,7 +6,6 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cg_calculator::period_words;
 use cg_octal::{
     Certificate, Checkpoint, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Run,
     Sequence, Settings, SparseSpace, StateLog, write_csv,
@@ -16,7 +15,7 @@ use cg_plot::{Picture, SequencePicture};
 use super::progress::Line;
 use super::{Job, SequenceArguments, chain, misere, question, refuse, rules, write};
 use crate::error::{CommandError, CommandResult};
-use crate::output::{Ending, Unwritten, print, writer};
+use crate::output::{Ending, OfKind, Unwritten, object, print, writer};
 use crate::terminal;
 
 /// With -n a period is looked for up to so many heaps, for so long.
@@ -182,9 +181,7 @@ fn answer(
     }
     stored(run, shown(run, arguments))?;
     if job.json {
-        let mut object = serde_json::to_value(report).expect("a report is plain data");
-        object["kind"] = "sequence".into();
-        return Ok(print(&format!("{object}\n"))?);
+        return Ok(print(&object(&OfKind { kind: "sequence", reply: report }))?);
     }
     let values = match arguments.plot {
         true => drawn(run, arguments.count, job),
@@ -329,7 +326,7 @@ fn period(report: &Report) -> Option<Period> {
 }
 
 fn period_line(report: &Report, period: Period) -> String {
-    let mut text = period_words(period);
+    let mut text = period.to_string();
     if !report.preperiod_exact {
         text += " or earlier";
     }

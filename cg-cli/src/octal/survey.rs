@@ -15,13 +15,12 @@ use cg_octal::{
 use indicatif::{HumanCount, HumanDuration};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::part::Shard;
 use super::progress::Line;
 use super::{Job, SurveyArguments, misere, must_be_plain, rules};
 use crate::error::{CommandError, CommandResult};
-use crate::output::{Ending, print};
+use crate::output::{Ending, OfKind, object, print};
 
 /// The budget of a game when nothing is said.
 const HEAPS: usize = 1_000_000;
@@ -243,13 +242,7 @@ fn words(reports: &[Report], games: usize) -> String {
 
 /// An object for each game.
 fn objects(reports: &[Report]) -> String {
-    let mut text = String::new();
-    for report in reports {
-        let mut object = serde_json::to_value(report).expect("a report is plain data");
-        object["kind"] = json!("sequence");
-        text += &format!("{object}\n");
-    }
-    text
+    reports.iter().map(|reply| object(&OfKind { kind: "sequence", reply })).collect()
 }
 
 const VERSION: u32 = 1;

@@ -2,23 +2,81 @@
 
 use std::io::{self, IsTerminal};
 
+use cg_calculator::Sides;
 use cg_core::Player;
 use cg_play::{
     AnyContest, Convention, Ending as GameEnding, PlayError, Points, Score, Seat, drawn, folded,
 };
 use clap::builder::styling::{AnsiColor, Style};
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 
 use crate::error::{CommandError, CommandResult};
 use crate::options::{Colour, Common};
-use crate::output::{Ending, complain, print};
+use crate::output::{Ending, OfKind, complain, object, print};
 
 /// A score for a program: a number, or the text of a fraction.
-fn number(score: Score) -> Json {
+fn number(score: Score) -> Number {
     match score.fraction() {
-        (points, 1) => points.into(),
-        _ => score.to_string().into(),
+        (points, 1) => Number::Whole(points),
+        _ => Number::Fraction(score.to_string()),
     }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(i64),
+    Fraction(String),
+}
+
+/// The beginning of a game, and how it ends with best play.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "prediction")]
+struct Prediction {
+    game: String,
+    play: &'static str,
+    position: String,
+    /// The player who moves first.
+    first: &'static str,
+    players: [String; 2],
+    /// The winner; `None` where the position is too large.
+    winner: Option<&'static str>,
+    /// The reasons.
+    why: Vec<String>,
+    /// The lead of the player who moves first; of games that points decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lead: Option<Option<Number>>,
+}
+
+/// A move, and the position after it.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "turn")]
+struct PlayedTurn {
+    number: usize,
+    mover: &'static str,
+    player: String,
+    #[serde(rename = "move")]
+    text: String,
+    position: String,
+    outcome: Option<String>,
+}
+
+/// The end of a game.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "end")]
+struct End {
+    winner: &'static str,
+    moves: usize,
+    /// Who won, a person or the computer; `None` after a draw.
+    player: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Sides<Number>>,
+}
+
+/// A note, a hint or an error.
+#[derive(Serialize)]
+struct Said<'a> {
+    text: &'a str,
 }
 
 /// Where a game is shown.
@@ -134,8 +192,8 @@ impl Screen {
         Ok(print(text)?)
     }
 
-    fn object(&self, object: &Json) -> CommandResult<()> {
-        self.print(&format!("{object}\n"))
+    fn object(&self, reply: &impl Serialize) -> CommandResult<()> {
+        self.print(&object(reply))
     }
 
     /// The heading, the first position, and who wins with best play.
@@ -145,15 +203,16 @@ impl Screen {
         let (text, reasons) = (contest.position_text()?, contest.reasons()?);
         let (title, convention) = (contest.title(), contest.convention());
         if self.json {
-            let mut prediction = json!({
-                "kind": "prediction", "game": title, "play": convention.name(), "position": text,
-                "first": names.key(names.first), "players": players(names),
-                "winner": favourite.map(|favourite| names.ending_key(favourite)), "why": reasons,
+            return self.object(&Prediction {
+                game: title,
+                play: convention.name(),
+                position: text,
+                first: names.key(names.first),
+                players: names.seats.map(|seat| seat.to_string()),
+                winner: favourite.map(|favourite| names.ending_key(favourite)),
+                why: reasons,
+                lead: contest.points()?.map(|_| lead.map(number)),
             });
-            if contest.points()?.is_some() {
-                prediction["lead"] = lead.map_or(Json::Null, number);
-            }
-            return self.object(&prediction);
         }
         let last = match convention {
             _ if contest.points()?.is_some() => "",
@@ -217,11 +276,14 @@ impl Screen {
         let Some(turn) = contest.turns().last().cloned() else { return Ok(()) };
         if self.json {
             let (text, outcome) = (contest.position_text()?, known(contest.outcome())?);
-            return self.object(&json!({
-                "kind": "turn", "number": number, "mover": names.key(turn.mover),
-                "player": names.seat(turn.mover).to_string(), "move": turn.text,
-                "position": text, "outcome": outcome.map(|outcome| outcome.to_string()),
-            }));
+            return self.object(&PlayedTurn {
+                number,
+                mover: names.key(turn.mover),
+                player: names.seat(turn.mover).to_string(),
+                text: turn.text,
+                position: text,
+                outcome: outcome.map(|outcome| outcome.to_string()),
+            });
         }
         let name = names.name(turn.mover);
         self.print(&format!("{number}. {}: {}\n\n", name, self.strong(&turn.text)))?;
@@ -237,14 +299,15 @@ impl Screen {
     ) -> CommandResult<()> {
         let (moves, points) = (contest.turns().len(), contest.points()?);
         if self.json {
-            let mut end = json!({
-                "kind": "end", "winner": names.ending_key(ending), "moves": moves,
-                "player": ending.winner().map(|winner| names.seat(winner).to_string()),
+            return self.object(&End {
+                winner: names.ending_key(ending),
+                moves,
+                player: ending.winner().map(|winner| names.seat(winner).to_string()),
+                points: points.map(|Points { left, right }| Sides {
+                    left: number(left),
+                    right: number(right),
+                }),
             });
-            if let Some(Points { left, right }) = points {
-                end["points"] = json!({ "left": number(left), "right": number(right) });
-            }
-            return self.object(&end);
         }
         let number = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
         let text = match ending.winner() {
@@ -260,9 +323,9 @@ impl Screen {
     }
 
     /// What the player asked to be told, with a style for a terminal.
-    fn say(&self, kind: &str, text: &str, style: Style) -> CommandResult<()> {
+    fn say(&self, kind: &'static str, text: &str, style: Style) -> CommandResult<()> {
         if self.json {
-            return self.object(&json!({ "kind": kind, "text": text }));
+            return self.object(&OfKind { kind, reply: Said { text } });
         }
         self.print(&format!("{}\n", self.painted(style, &folded(text))))
     }
@@ -278,7 +341,7 @@ impl Screen {
     /// Something that was wrong, after which the game goes on.
     pub(super) fn mistake(&self, error: &CommandError) -> CommandResult<()> {
         if self.json {
-            return self.object(&error.to_json());
+            return self.print(&error.to_json());
         }
         let text = match error {
             CommandError::Play(PlayError::Language(error)) => {
@@ -317,10 +380,6 @@ fn known<T>(answer: cg_play::Result<T>) -> CommandResult<Option<T>> {
         Err(PlayError::TooLarge(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
-}
-
-fn players(names: Names) -> Json {
-    names.seats.iter().map(|seat| json!(seat.to_string())).collect()
 }
 
 /// With a small first letter, unless it is a name.

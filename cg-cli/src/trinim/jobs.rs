@@ -4,12 +4,54 @@
 use std::time::{Instant, SystemTime};
 
 use cg_plot::{counted, grouped};
-use cg_trinim::{JobReport, SolveOptions, Store};
+use cg_trinim::{Convention, JobReport, SolveOptions, Store};
 use indicatif::{HumanBytes, HumanDuration};
-use serde_json::json;
+use serde::Serialize;
 
 use super::{BlockArguments, Init, Report, Status, Work};
 use crate::error::CommandResult;
+use crate::output::object;
+
+/// The folder of a new run.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "folder")]
+struct Folder {
+    folder: String,
+    layers: u8,
+    convention: Convention,
+    /// The block-ID pieces.
+    pieces: Vec<u32>,
+    jobs: usize,
+    /// The most bytes of memory of a job.
+    memory: u64,
+}
+
+/// A block, solved or kept.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "block")]
+struct Block {
+    block: u64,
+    file: String,
+    kept: bool,
+    report: JobReport,
+    seconds: f64,
+}
+
+/// How far a run has come.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "status")]
+struct State {
+    layers: u8,
+    convention: Convention,
+    blocks: u64,
+    done: u64,
+    /// The share of the work that is done, from 0 to 1.
+    share: f64,
+    bytes: u64,
+    /// The time of the last block, in seconds since 1970.
+    last: Option<f64>,
+    seconds_left: Option<f64>,
+}
 
 pub(super) fn init(work: &Work<'_>, args: &Init) -> CommandResult<Report> {
     let (options, convention) = (work.options(Some(1)), args.play.convention());
@@ -25,10 +67,10 @@ pub(super) fn init(work: &Work<'_>, args: &Init) -> CommandResult<Report> {
     let pieces = store.folding().block_pieces();
     let pieces: Vec<u32> =
         (0..args.layers.pieces()).filter(|piece| pieces >> piece & 1 == 1).collect();
-    let json = json!({ "kind": "folder", "folder": args.db, "layers": args.layers.get(),
-                       "convention": convention, "pieces": pieces, "jobs": jobs,
-                       "memory": memory });
-    Ok(Report { text, json: vec![json] })
+    let layers = args.layers.get();
+    let json =
+        object(&Folder { folder: folder.to_string(), layers, convention, pieces, jobs, memory });
+    Ok(Report { text, json })
 }
 
 pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> CommandResult<Report> {
@@ -56,9 +98,14 @@ pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> CommandResult<Rep
             file.display(),
         ),
     };
-    let json = json!({ "kind": "block", "block": args.block, "file": file, "kept": kept,
-                       "report": job, "seconds": seconds });
-    Ok(Report { text, json: vec![json] })
+    let json = object(&Block {
+        block: args.block,
+        file: file.display().to_string(),
+        kept,
+        report: job,
+        seconds,
+    });
+    Ok(Report { text, json })
 }
 
 pub(super) fn status(args: &Status) -> CommandResult<Report> {
@@ -85,9 +132,15 @@ pub(super) fn status(args: &Status) -> CommandResult<Report> {
     }
     let seconds = |time: std::time::Duration| time.as_secs_f64();
     let last = progress.last.and_then(|last| last.duration_since(SystemTime::UNIX_EPOCH).ok());
-    let json = json!({ "kind": "status", "layers": layers.get(), "convention": convention,
-                       "blocks": progress.blocks, "done": progress.done, "share": progress.share,
-                       "bytes": progress.bytes, "last": last.map(seconds),
-                       "seconds_left": progress.left.map(seconds) });
-    Ok(Report { text, json: vec![json] })
+    let json = object(&State {
+        layers: layers.get(),
+        convention,
+        blocks: progress.blocks,
+        done: progress.done,
+        share: progress.share,
+        bytes: progress.bytes,
+        last: last.map(seconds),
+        seconds_left: progress.left.map(seconds),
+    });
+    Ok(Report { text, json })
 }

@@ -316,7 +316,7 @@ struct Report {
     /// For a reader; ends with a line break.
     text: String,
     /// For a program, one object a line.
-    json: Vec<serde_json::Value>,
+    json: String,
 }
 
 /// Does what a sub-command asks for, and writes out what comes of it.
@@ -343,7 +343,7 @@ pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> 
         Err(error) => return error.report("cg trinim", common.json),
     };
     Ending::of(print(&match common.json {
-        true => report.json.iter().map(|object| format!("{object}\n")).collect(),
+        true => report.json,
         false => report.text,
     }))
 }

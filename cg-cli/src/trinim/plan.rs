@@ -11,11 +11,26 @@ use cg_trinim::{
     RunOptions, SolveOptions, Store, Symmetry, affordable_plans, planned_jobs, search_plans,
 };
 use indicatif::HumanBytes;
-use serde_json::json;
+use serde::Serialize;
 
 use super::{Choice, Plan as Args, Report, Work};
 use crate::error::{CommandError, CommandResult};
+use crate::output::object;
 use crate::watch::Bar;
+
+/// A plan with what it was made from.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "plan")]
+struct PlanReply {
+    #[serde(flatten)]
+    plan: Plan,
+    /// The block-ID pieces.
+    pieces: Vec<u32>,
+    /// The measured rates.
+    rates: Option<Rates>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jobs: Option<Vec<PlannedJob>>,
+}
 
 pub(super) fn plan(work: &Work<'_>, args: &Args) -> CommandResult<Report> {
     // The plan may be for a machine with more memory than this one.
@@ -38,22 +53,12 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> CommandResult<Report> {
     let mut report = Report::default();
     for folding in &foldings {
         let plan = Plan::new(folding, rates.as_ref(), Some(means));
-        let mut object = json!(plan);
-        object["kind"] = json!("plan");
-        object["pieces"] = json!(
-            (0..args.layers.pieces())
-                .filter(|p| folding.block_pieces() >> p & 1 == 1)
-                .collect::<Vec<_>>()
-        );
-        object["rates"] = json!(rates);
-        report.text += &format!("{plan}\n");
-        if args.jobs {
-            let jobs = planned_jobs(folding, rates.as_ref())?;
-            report.text += &listed(&jobs);
-            object["jobs"] = json!(jobs);
-        }
-        report.text.push('\n');
-        report.json.push(object);
+        let jobs = args.jobs.then(|| planned_jobs(folding, rates.as_ref())).transpose()?;
+        let listed = jobs.as_deref().map_or_else(String::new, listed);
+        report.text += &format!("{plan}\n{listed}\n");
+        let pieces = 0..args.layers.pieces();
+        let pieces = pieces.filter(|piece| folding.block_pieces() >> piece & 1 == 1).collect();
+        report.json += &object(&PlanReply { plan, pieces, rates, jobs });
     }
     if rates.is_some() {
         report.text += &format!(

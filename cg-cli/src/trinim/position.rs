@@ -9,26 +9,43 @@ use cg_trinim::{
     Convention, Error, Folding, Layers, Lookup, NimValues, Position, PositionAnswer, Result,
     RunOptions, Search, SolveOptions, Store, StoreLookup, Symmetry,
 };
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 
 use super::picture::{self, winning_moves, wins};
 use super::{Ask, Report, Work};
 use crate::error::{CommandError, CommandResult};
-use crate::output::complain;
+use crate::output::{OfKind, complain, object};
+
+/// Who wins a position, and its nim-value.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "value")]
+struct Value {
+    position: Position,
+    convention: Convention,
+    /// Whether the player to move wins.
+    win: bool,
+    /// The connected parts.
+    parts: Vec<Position>,
+    /// Of normal play, where it is within reach.
+    nim_value: Option<u32>,
+}
 
 pub(super) fn value(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
     let win = with_lookup(work, args, |lookup| lookup.wins(&[args.position]))?;
     let win = *win.first().expect("one position has one answer");
     let (nim, nim_text) = nim_value(work, args)?;
     let text = format!("{}\n{nim_text}", who_wins(args, win, work));
-    let json = json!({
-        "kind": "value", "position": args.position, "convention": args.play.convention(),
-        "win": win, "parts": args.position.parts(), "nim_value": nim,
+    let json = object(&Value {
+        position: args.position,
+        convention: args.play.convention(),
+        win,
+        parts: args.position.parts(),
+        nim_value: nim,
     });
     if let Some(file) = &args.svg {
         picture::write(file, picture::position(args.position, verdict(args, win)).svg())?;
     }
-    Ok(Report { text, json: vec![json] })
+    Ok(Report { text, json })
 }
 
 pub(super) fn best(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
@@ -37,8 +54,7 @@ pub(super) fn best(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
         with_lookup(work, args, |lookup| PositionAnswer::new(args.position, convention, lookup))?;
     let text =
         format!("{}\n{}", who_wins(args, answer.win, work), winning_moves(&answer, work.terminal));
-    let mut json = json!(answer);
-    json["kind"] = json!("best");
+    let json = object(&OfKind { kind: "best", reply: &answer });
     if let Some(file) = &args.svg {
         let picture = match answer.winning.is_empty() {
             true => picture::position(args.position, verdict(args, answer.win)),
@@ -49,7 +65,7 @@ pub(super) fn best(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
         };
         picture::write(file, picture.svg())?;
     }
-    Ok(Report { text, json: vec![json] })
+    Ok(Report { text, json })
 }
 
 fn verdict(args: &Ask, win: bool) -> String {
@@ -66,9 +82,9 @@ fn who_wins(args: &Ask, win: bool, work: &Work<'_>) -> String {
 }
 
 /// The nim-value of a position in normal play, and what to say about it.
-fn nim_value(work: &Work<'_>, args: &Ask) -> CommandResult<(Json, String)> {
+fn nim_value(work: &Work<'_>, args: &Ask) -> CommandResult<(Option<u32>, String)> {
     if args.play.convention() == Convention::Misere {
-        return Ok((Json::Null, String::new()));
+        return Ok((None, String::new()));
     }
     let parts = args.position.parts().len();
     let of = if parts > 1 {
@@ -78,9 +94,9 @@ fn nim_value(work: &Work<'_>, args: &Ask) -> CommandResult<(Json, String)> {
     };
     let mut values = NimValues::new(MOST_NIM_PARTS).with_interrupt(work.interrupt.clone());
     match values.value(args.position) {
-        Ok(value) => Ok((json!(value), format!("nim-value {value}{of}\n"))),
+        Ok(value) => Ok((Some(value), format!("nim-value {value}{of}\n"))),
         Err(Error::SearchLimit(limit)) => Ok((
-            Json::Null,
+            None,
             format!(
                 "nim-value out of reach: it rests on more than {}\n",
                 counted(limit, "connected part")

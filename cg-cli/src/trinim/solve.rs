@@ -8,11 +8,67 @@ use cg_trinim::{
     BoardAnswer, Convention, Error, Layers, Position, RunOptions, Search, SolveOptions, Store,
     StoreLookup, retrograde, solve as solve_in_memory, verify_store,
 };
-use serde_json::json;
+use serde::Serialize;
 
 use super::{Report, Solve, Verify, Work, picture};
 use crate::error::{CommandError, CommandResult};
+use crate::output::object;
 use crate::watch::Bar;
+
+/// A solved board.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "board")]
+struct Board<'a> {
+    #[serde(flatten)]
+    answer: &'a BoardAnswer,
+    /// Random positions that were checked by plain rules.
+    checked: u64,
+    seconds: f64,
+}
+
+/// The ratios of P-positions, by layers.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "ratios")]
+struct Ratios {
+    rows: Vec<Ratio>,
+}
+
+#[derive(Serialize)]
+struct Ratio {
+    layers: u8,
+    convention: Convention,
+    p_positions: u64,
+    p_to_all: f64,
+    p_to_n: f64,
+    /// Whether the player to move wins the full board.
+    win: bool,
+}
+
+impl From<&BoardAnswer> for Ratio {
+    fn from(answer: &BoardAnswer) -> Self {
+        Self {
+            layers: answer.layers,
+            convention: answer.convention,
+            p_positions: answer.p_positions,
+            p_to_all: answer.p_to_all,
+            p_to_n: answer.p_to_n,
+            win: answer.full_board.win,
+        }
+    }
+}
+
+/// A run on disk, checked.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "verified")]
+struct Verified {
+    layers: u8,
+    convention: Convention,
+    blocks: u64,
+    positions: u64,
+    p_positions: u64,
+    p_by_pieces: Vec<u64>,
+    seconds: f64,
+}
 
 /// Boards below are small enough for the plain method, and too small for the engine.
 const ENGINE_FROM: u8 = 5;
@@ -42,11 +98,8 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> CommandResult<Report> {
             let checked = grouped(checked);
             report.text += &format!("{checked} random positions were checked by plain rules\n\n");
         }
-        let mut object = json!(answer);
-        object["checked"] = json!(checked);
-        object["kind"] = json!("board");
-        object["seconds"] = json!(start.elapsed().as_secs_f64());
-        report.json.push(object);
+        let seconds = start.elapsed().as_secs_f64();
+        report.json += &object(&Board { answer: &answer, checked, seconds });
         solved.push(answer);
     }
     if let Some(folder) = &args.boards {
@@ -62,13 +115,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> CommandResult<Report> {
             args.layers
         );
     }
-    let ratio = |row: &BoardAnswer| {
-        json!({ "layers": row.layers, "convention": row.convention, "p_positions": row.p_positions,
-                "p_to_all": row.p_to_all, "p_to_n": row.p_to_n, "win": row.full_board.win })
-    };
-    report
-        .json
-        .push(json!({ "kind": "ratios", "rows": rows.iter().map(ratio).collect::<Vec<_>>() }));
+    report.json += &object(&Ratios { rows: rows.iter().map(Ratio::from).collect() });
     if let Some(file) = &args.svg {
         picture::write(file, Ok(picture::ratios(&rows).svg()))?;
     }
@@ -193,9 +240,14 @@ pub(super) fn verify(work: &Work<'_>, args: &Verify) -> CommandResult<Report> {
         grouped(checked.blocks),
         grouped(checked.p_counts.total())
     );
-    let json = json!({ "kind": "verified", "layers": layers.get(), "convention": convention,
-                       "blocks": checked.blocks, "positions": checked.positions,
-                       "p_positions": checked.p_counts.total(),
-                       "p_by_pieces": checked.p_counts.by_pieces(), "seconds": seconds });
-    Ok(Report { text, json: vec![json] })
+    let json = object(&Verified {
+        layers: layers.get(),
+        convention,
+        blocks: checked.blocks,
+        positions: checked.positions,
+        p_positions: checked.p_counts.total(),
+        p_by_pieces: checked.p_counts.by_pieces().to_vec(),
+        seconds,
+    });
+    Ok(Report { text, json })
 }
