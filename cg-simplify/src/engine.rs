@@ -12,12 +12,10 @@ use cg_core::{
     Arena, Dyadic, Game, Limits, Meter, Notation, NumberUpsStar, Player, Registry, Result,
 };
 use dashu_int::UBig;
-use rustc_hash::FxHashMap;
 
 use crate::bounds::BoundsMemo;
 use crate::counts::Counts;
-use crate::functions::Memos;
-use crate::memo::{GameMemo, KnownSums, OrderMemo, PairMemo};
+use crate::memo::{Answers, GameMemo, KnownSums, Memos, OrderMemo, PairMemo};
 use crate::order::OrderStacks;
 
 /// The number of engines so far.
@@ -285,33 +283,6 @@ impl Engine {
     }
 }
 
-/// The answers so far, indexed by their nodes.
-#[derive(Debug)]
-pub(crate) struct Answers<N, T>(FxHashMap<N, T>);
-
-impl<N, T> Default for Answers<N, T> {
-    fn default() -> Self {
-        Answers(FxHashMap::default())
-    }
-}
-
-impl<N: Copy + Eq + Hash, T> Answers<N, T> {
-    /// The answer for `node`, which must have been computed.
-    pub(crate) fn of(&self, node: N) -> &T {
-        self.get(node).expect("what an answer depends on is worked out before it")
-    }
-
-    /// The answer for `node`, if it was computed.
-    pub(crate) fn get(&self, node: N) -> Option<&T> {
-        self.0.get(&node)
-    }
-
-    /// About the number of bytes.
-    pub(crate) fn memory(&self) -> usize {
-        self.0.capacity() * size_of::<(N, T)>()
-    }
-}
-
 /// If a step depends on more nodes than this, the limits are checked at once.
 const MANY_NEEDED: usize = 1 << 12;
 
@@ -332,16 +303,16 @@ impl Engine {
         let mut needed = Vec::new();
         while let Some((node, visited)) = stack.pop() {
             self.check_with(done.memory() + stack.capacity() * size_of::<(N, bool)>())?;
-            if done.0.contains_key(&node) {
+            if done.get(node).is_some() {
                 continue;
             }
             if visited {
                 let answer = combine(self, node, done)?;
-                done.0.insert(node, answer);
+                done.insert(node, answer);
                 continue;
             }
             if let Some(answer) = visit(self, node, &mut needed)? {
-                done.0.insert(node, answer);
+                done.insert(node, answer);
                 continue;
             }
             stack.push((node, true));

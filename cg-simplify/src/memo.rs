@@ -1,6 +1,6 @@
-//! Memo tables keyed by games.
+//! Memo tables keyed by games, and the memory of functions on games ([`Memos`]).
 //!
-//! All are flat and open-addressed. Those with pairs as keys may be bounded in size. Then they
+//! The tables are flat and open-addressed. Those with pairs as keys may be bounded in size. Then they
 //! forget the older half of their entries and do not grow, and forgotten results are computed
 //! again.
 //!
@@ -8,12 +8,16 @@
 //! session ([`OrderMemo`]). The rest is a [`PairMemo`]. Algorithms that compare one game with many
 //! take its row or its column once.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 use std::mem::size_of;
+use std::sync::Arc;
 
-use cg_core::Game;
+use cg_core::{Dyadic, Game};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::form::{Form, Forms};
+use crate::functions::{Stops, Thermograph};
 
 /// The games that each family of sums of the registry knows, each with its number there and whether
 /// it is the negative of that.
@@ -337,6 +341,72 @@ impl OrderMemo {
             + self.others.memory()
             + size_of::<DraftOrder>()
             + self.draft.others.memory()
+    }
+}
+
+/// The answers so far, indexed by their nodes.
+#[derive(Debug)]
+pub(crate) struct Answers<N, T>(FxHashMap<N, T>);
+
+impl<N, T> Default for Answers<N, T> {
+    fn default() -> Self {
+        Answers(FxHashMap::default())
+    }
+}
+
+impl<N: Copy + Eq + Hash, T> Answers<N, T> {
+    /// The answer for `node`, which must have been computed.
+    pub(crate) fn of(&self, node: N) -> &T {
+        self.get(node).expect("what an answer depends on is worked out before it")
+    }
+
+    /// The answer for `node`, if it was computed.
+    pub(crate) fn get(&self, node: N) -> Option<&T> {
+        self.0.get(&node)
+    }
+
+    pub(crate) fn insert(&mut self, node: N, answer: T) {
+        self.0.insert(node, answer);
+    }
+
+    /// About the number of bytes.
+    pub(crate) fn memory(&self) -> usize {
+        self.0.capacity() * size_of::<(N, T)>()
+    }
+}
+
+/// Answers that are used for further answers.
+#[derive(Debug, Default)]
+pub(crate) struct Memos {
+    /// The number, if a game is a number and no subgroup makes numbers.
+    pub(crate) numbers: Answers<Game, Option<Dyadic>>,
+    pub(crate) stops: Answers<Game, Stops>,
+    /// The stops of games that are not short.
+    pub(crate) stop_games: Answers<Game, [Game; 2]>,
+    pub(crate) thermographs: Answers<Game, Arc<Thermograph>>,
+    pub(crate) forms: Forms,
+    pub(crate) values_of_forms: Answers<Form, Game>,
+    pub(crate) canonical_forms: Answers<Game, Form>,
+    /// About the number of bytes of the thermographs.
+    pub(crate) thermograph_bytes: usize,
+}
+
+impl Memos {
+    /// Forgets all answers; forms stay.
+    pub(crate) fn forget(&mut self) {
+        *self = Memos { forms: std::mem::take(&mut self.forms), ..Memos::default() };
+    }
+
+    /// About the number of bytes.
+    pub(crate) fn memory(&self) -> usize {
+        self.numbers.memory()
+            + self.stops.memory()
+            + self.stop_games.memory()
+            + self.thermographs.memory()
+            + self.thermograph_bytes
+            + self.forms.memory()
+            + self.values_of_forms.memory()
+            + self.canonical_forms.memory()
     }
 }
 

@@ -17,7 +17,8 @@
 
 use cg_core::{Game, Player, Relation, Result};
 
-use crate::engine::{Answers, Engine};
+use crate::engine::Engine;
+use crate::memo::Answers;
 
 /// The stops of a game as games, which are numbers: Left's, then Right's.
 type StopGames = [Game; 2];

@@ -4,7 +4,8 @@ use cg_core::{Dyadic, Game, Player};
 use dashu_int::IBig;
 
 use super::{FunctionError, FunctionResult};
-use crate::engine::{Answers, Engine};
+use crate::engine::Engine;
+use crate::memo::Answers;
 
 /// The most coupons of an environment.
 const MOST_COUPONS: u64 = 100_000;

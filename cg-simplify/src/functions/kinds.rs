@@ -5,8 +5,8 @@ use dashu_int::UBig;
 use rustc_hash::FxHashSet;
 
 use super::{FunctionError, FunctionResult};
-use crate::engine::Answers;
 use crate::engine::Engine;
+use crate::memo::Answers;
 
 impl Engine {
     /// The number, if `g` is a number, whether or not a subgroup makes numbers.

@@ -12,16 +12,19 @@
 //! | --- | --- |
 //! | `kinds` | is it a number, a nimber, infinitesimal, all-small, hot, a switch? |
 //! | `moves` | incentives, sensible options and lines, companion, birthday, stopping positions, followers, tempers |
+//! | `forms` | forms, their values and their compounds |
 //! | `hot` | stops, thermographs, mean, temperature, cooling, heating, products |
 //! | `small` | atomic weight, uptimal expansion, reduced canonical form, powers of games {0|H}, what stands on a base |
 //! | `nim` | nim products, inverses, square roots |
 
 mod enriched;
+mod forms;
 mod hot;
 mod kinds;
 mod moves;
 mod nim;
 mod small;
+mod thermograph;
 mod wall;
 
 use std::sync::Arc;
@@ -30,12 +33,11 @@ use cg_core::{Dyadic, Error, Game, Player};
 use dashu_int::UBig;
 use thiserror::Error as ThisError;
 
-use crate::engine::Answers;
 use crate::engine::Engine;
-use crate::form::{Form, Forms};
+use crate::form::Form;
 
-pub use hot::{Stops, Thermograph};
 pub use small::Uptimal;
+pub use thermograph::{Stops, Thermograph};
 pub use wall::{Point, Wall};
 
 /// Why a function on games has no answer.
@@ -192,40 +194,6 @@ pub enum FunctionError {
 
 /// The answer of a function on games.
 pub type FunctionResult<T> = Result<T, FunctionError>;
-
-/// Answers that are used for further answers.
-#[derive(Debug, Default)]
-pub(crate) struct Memos {
-    /// The number, if a game is a number and no subgroup makes numbers.
-    pub(crate) numbers: Answers<Game, Option<Dyadic>>,
-    pub(crate) stops: Answers<Game, Stops>,
-    /// The stops of games that are not short.
-    pub(crate) stop_games: Answers<Game, [Game; 2]>,
-    pub(crate) thermographs: Answers<Game, Arc<Thermograph>>,
-    pub(crate) forms: Forms,
-    /// About the number of bytes of the thermographs.
-    pub(crate) thermograph_bytes: usize,
-}
-
-impl Memos {
-    /// Forgets all answers; forms stay.
-    pub(crate) fn forget(&mut self) {
-        let mut forms = std::mem::take(&mut self.forms);
-        forms.values = Answers::default();
-        forms.canonical = Answers::default();
-        *self = Memos { forms, ..Memos::default() };
-    }
-
-    /// About the number of bytes.
-    pub(crate) fn memory(&self) -> usize {
-        self.numbers.memory()
-            + self.stops.memory()
-            + self.stop_games.memory()
-            + self.thermographs.memory()
-            + self.thermograph_bytes
-            + self.forms.memory()
-    }
-}
 
 /// An argument of a function: a value or a form. A function on values takes the value of a form. A
 /// function on forms takes the canonical form of a value.

@@ -7,8 +7,8 @@ use dashu_int::ops::BitTest;
 use rustc_hash::FxHashSet;
 
 use super::{FunctionError, FunctionResult};
-use crate::engine::Answers;
 use crate::engine::Engine;
+use crate::memo::Answers;
 
 impl Engine {
     /// The undominated incentives of `player` in `g`. The incentive of a move to a canonical option

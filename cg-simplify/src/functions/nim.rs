@@ -9,7 +9,8 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::{FunctionError, FunctionResult};
-use crate::engine::{Answers, Engine};
+use crate::engine::Engine;
+use crate::memo::Answers;
 
 /// The largest number of bits of nimbers that are multiplied.
 const MOST_BITS: usize = 1 << 12;

@@ -21,8 +21,8 @@ use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 
 use super::{FunctionError, FunctionResult};
-use crate::engine::Answers;
 use crate::engine::Engine;
+use crate::memo::Answers;
 
 impl Engine {
     /// The atomic weight of `g`: 1 for ^, 0 for nimbers and for tiny games; any

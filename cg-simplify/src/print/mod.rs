@@ -12,8 +12,8 @@ mod order;
 use cg_core::{Error, Game, Notation, Player, Result};
 use order::Shapes;
 
-use crate::engine::Answers;
 use crate::engine::Engine;
+use crate::memo::Answers;
 
 /// The longest text that is written, in bytes.
 pub const MOST_TEXT: usize = 1 << 24;

@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 use cg_core::{Dyadic, Game, Notation, NumberUpsStar, Player, Result, by_halves};
 use dashu_int::{IBig, UBig};
 
-use crate::engine::Answers;
 use crate::engine::Engine;
+use crate::memo::Answers;
 
 /// An element with more options than this is ordered by its text, and so is one that is never
 /// written in braces.
