@@ -51,6 +51,7 @@ mod format;
 pub mod fuzz;
 mod graph;
 mod heap;
+mod heap_function;
 pub mod help;
 mod lexer;
 mod library;
@@ -79,6 +80,7 @@ pub use finding::Finding;
 pub use format::format;
 pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
+pub use heap_function::{HeapFunction, HeapOptions};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
 pub use machine::{BoardKind, OwnBoards};
@@ -91,8 +93,8 @@ pub use position::{
     WinningMove, WinningMoves, cut,
 };
 pub use session::{
-    AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,
-    Summary, Vocabulary, Word, WordKind,
+    AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary, Vocabulary, Word,
+    WordKind,
 };
 pub use source::{Source, Span};
 pub use sum::Sum;

@@ -438,7 +438,7 @@ pub(crate) fn directive() -> AddedDirective {
             let values = values(session, &call, last)?;
             let nimbers = nimbers(session, &values)?;
             let defined = match call.arguments.len() {
-                1 => session.heap_function(call.name),
+                1 => session.rules().heap_function(call.name),
                 _ => None,
             };
             if let Some(function) = &defined

@@ -492,6 +492,11 @@ impl Machine {
         }
     }
 
+    /// The definition of a function, if it has one.
+    pub(crate) fn defined(&self, function: u32) -> Option<&Arc<Defined>> {
+        self.functions.get(function as usize)?.defined.as_ref()
+    }
+
     /// Whether a function is marked `loopy`, or calls one that is, directly or through
     /// others.
     pub(crate) fn calls_loopy(&self, function: u32) -> bool {
@@ -507,8 +512,7 @@ impl Machine {
     fn calls(&self, function: u32, is_meant: impl Fn(&Definition) -> bool) -> bool {
         let (mut seen, mut waiting) = (vec![false; self.functions.len()], vec![function]);
         while let Some(caller) = waiting.pop() {
-            let Some(of) = self.functions.get(caller as usize) else { continue };
-            let Some(defined) = &of.defined else { continue };
+            let Some(defined) = self.defined(caller) else { continue };
             if is_meant(&defined.definition) {
                 return true;
             }

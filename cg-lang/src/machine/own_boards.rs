@@ -129,10 +129,7 @@ impl Machine {
     /// # Errors
     /// Limits and interruptions.
     pub(crate) fn own_boards(&mut self, function: u32) -> Result<Option<OwnBoards>, Error> {
-        let known = self.functions.get(function as usize);
-        let Some(defined) = known.and_then(|known| known.defined.clone()) else {
-            return Ok(None);
-        };
+        let Some(defined) = self.defined(function).cloned() else { return Ok(None) };
         if defined.definition.parameters.len() != 1 {
             return Ok(None);
         }

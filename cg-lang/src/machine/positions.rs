@@ -274,8 +274,7 @@ impl Machine {
 
     /// How many parameters a function is defined with.
     pub(crate) fn parameters(&self, function: u32) -> Option<usize> {
-        let defined = self.functions.get(function as usize)?.defined.as_ref()?;
-        Some(defined.definition.parameters.len())
+        Some(self.defined(function)?.definition.parameters.len())
     }
 
     /// The last values of the stack, as arguments are held.

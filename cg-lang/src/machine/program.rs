@@ -15,10 +15,7 @@ impl Machine {
         let mut definitions = BTreeSet::new();
         while let Some(number) = waiting.pop() {
             // A function that is not defined is no part of the program.
-            let function = self.functions.get(number as usize);
-            let Some(defined) = function.and_then(|function| function.defined.as_ref()) else {
-                continue;
-            };
+            let Some(defined) = self.defined(number) else { continue };
             if Reading::depends_on(self.function_names.name(number)) {
                 return None;
             }

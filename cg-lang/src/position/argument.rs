@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Component, Expression, Failure, Found, GamePosition, Positions, Rules, Term};
+use super::{
+    Component, Expression, Failure, Found, GamePosition, PositionArgument, Positions, Rules, Term,
+};
 use crate::ast::{Ast, Node, NodeId, Symbol};
 use crate::builtin::{Asked, BuiltIn, Verdict};
 use crate::compile::FormOf;
@@ -12,21 +14,6 @@ use crate::machine::Machine;
 use crate::source::Source;
 use crate::sum::{Bindings, Tree};
 use crate::value::Value;
-
-/// What a function of positions is given, as it was typed.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum PositionArgument {
-    /// A position: `Nim(3) + Nim(5)`.
-    Position(GamePosition),
-    /// A list of positions, `[Nim(3), Nim(5)]`; also `Nim(1..20)`, where a function of one number is
-    /// given a range.
-    List(Vec<GamePosition>),
-    /// The name of a function: `Nim`.
-    Function(String),
-    /// Anything else: a text, say.
-    Value(Value),
-}
 
 /// What a position of one component takes, roughly.
 const BYTES_OF_POSITION: usize = 256;
@@ -112,10 +99,10 @@ impl Positions<'_> {
             let machine = &self.machine;
             let builtin = machine.builtins.find(text).map(|number| machine.builtins.get(number));
             let is_function = builtin.is_some_and(|function| !function.is_word())
-                || machine.function_names.find(text).is_some_and(|number| {
-                    let function = machine.functions.get(number as usize);
-                    function.is_some_and(|function| function.defined.is_some())
-                });
+                || machine
+                    .function_names
+                    .find(text)
+                    .is_some_and(|number| machine.defined(number).is_some());
             if is_function && machine.global_names.find(text).is_none() {
                 return Ok(PositionArgument::Function(text.to_owned()));
             }
@@ -216,10 +203,10 @@ pub(crate) fn of_position(machine: &mut Machine, function: u32, value: Value) ->
     match terms {
         Some(terms) => {
             let position = GamePosition::new(terms, source, span);
-            body(&Rules::new(machine), &[PositionArgument::Position(position)])
+            body(&super::rules_of(machine), &[PositionArgument::Position(position)])
         }
         None if function.needs_moves() => {
-            body(&Rules::new(machine), &[PositionArgument::Value(value)])
+            body(&super::rules_of(machine), &[PositionArgument::Value(value)])
         }
         None => function.call(&mut machine.context(), &[value]),
     }
@@ -234,7 +221,7 @@ fn called<T>(
     body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T>,
 ) -> RunResult<T> {
     let typed = Positions::new(machine).arguments(expression, arguments, function.name());
-    body(&Rules::new(machine), &typed?)
+    body(&super::rules_of(machine), &typed?)
 }
 
 /// The built-in function that an expression calls, with the arguments.

@@ -115,7 +115,7 @@ impl Host<'_> {
     pub fn without_sum(&self, part: &Part) -> Option<&str> {
         let Component::Call(function, arguments) = &part.0 else { return None };
         let is_board = matches!(arguments.first(), Some(Value::Board(_) | Value::Text(_)));
-        let defined = self.machine.functions[*function as usize].defined.as_ref()?;
+        let defined = self.machine.defined(*function)?;
         let mut declared = defined.definition.declarations.iter();
         let has_sum = declared.any(|declaration| declaration.fact == Fact::Sum);
         (is_board && !has_sum).then(|| self.machine.function_names.name(*function))
@@ -333,8 +333,7 @@ impl Definitions {
     pub fn is_impartial(&self, part: &Part) -> bool {
         let Component::Call(function, _) = &part.0 else { return false };
         let machine = self.machine();
-        let defined = machine.functions[*function as usize].defined.as_ref();
-        let Some(defined) = defined else { return false };
+        let Some(defined) = machine.defined(*function) else { return false };
         let ast = &defined.ast;
         let both_alike = |clause: &Clause| match ast.node(clause.body) {
             Node::ImpartialGame(_) | Node::Integer(0) => true,
@@ -410,7 +409,7 @@ impl Definitions {
     fn declares(&self, part: &Part, meant: impl Fn(Fact) -> bool) -> bool {
         let Component::Call(function, _) = part.0 else { return false };
         let machine = self.machine();
-        machine.functions[function as usize].defined.as_ref().is_some_and(|defined| {
+        machine.defined(function).is_some_and(|defined| {
             let mut declared = defined.definition.declarations.iter();
             declared.any(|declaration| meant(declaration.fact))
         })

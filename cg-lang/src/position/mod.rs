@@ -9,6 +9,7 @@
 mod argument;
 mod change;
 mod definitions;
+mod game_position;
 mod loopy;
 mod played;
 mod rules;
@@ -32,13 +33,13 @@ use crate::source::{Source, Span};
 use crate::sum::{Component, Expression, Term, Terms};
 use crate::value::Value;
 
-pub use argument::PositionArgument;
 pub(crate) use argument::{call_with, of_position, of_positions, verdict};
 pub use change::Change;
 pub use definitions::{AskedTerm, Definitions, Host, Part as DefinedPart, PartKind, SumOfParts};
+pub use game_position::{GamePosition, PositionArgument, PositionMove, PositionPart};
 pub(crate) use loopy::loopy_moves;
 pub use loopy::{LoopyMove, LoopyMoves};
-pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
+pub use played::{WinningMove, WinningMoves};
 pub(crate) use played::{position, winning_moves};
 pub use rules::Rules;
 pub(crate) use rules::misere;
@@ -133,6 +134,11 @@ impl<'m> Positions<'m> {
     fn new(machine: &'m mut Machine) -> Self {
         Positions { machine }
     }
+}
+
+/// The rules of the functions of a session.
+pub(crate) fn rules_of(machine: &mut Machine) -> Rules<'_> {
+    Rules::new(Positions::new(machine))
 }
 
 // From an expression to the components of a position.

@@ -2,113 +2,20 @@
 //! write them.
 
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use cg_core::{Game, Outcome, Player};
-use cg_rulesets::Drawing;
 use dashu_int::IBig;
 
-use super::{Change, Component, Expression, Failure, Found, MOST_LISTED, Positions, Term};
+use super::{
+    Change, Component, Expression, Failure, Found, GamePosition, MOST_LISTED, PositionMove,
+    PositionPart, Positions, Term,
+};
 use crate::ast::{Ast, NodeId};
 use crate::error::Error;
 use crate::machine::Machine;
-use crate::source::{Source, Span};
+use crate::source::Source;
 use crate::value::Value;
-
-/// A position of a game that a session defines: a sum of components as the user
-/// and the rules write them, which its value forgets.
-/// Equal when it has the same components in the same order, wherever it was typed.
-#[derive(Clone, Debug)]
-pub struct GamePosition {
-    pub(super) terms: Arc<[Term]>,
-    /// What was typed, for errors.
-    source: Source,
-    span: Span,
-}
-
-impl PartialEq for GamePosition {
-    fn eq(&self, other: &Self) -> bool {
-        self.terms == other.terms
-    }
-}
-
-impl Eq for GamePosition {}
-
-impl Hash for GamePosition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.terms.hash(state);
-    }
-}
-
-impl GamePosition {
-    pub(super) fn new(terms: Vec<Term>, source: Source, span: Span) -> Self {
-        GamePosition { terms: terms.into(), source, span }
-    }
-
-    /// Its components, a position each, in order.
-    ///
-    /// ```
-    /// use cg_core::{Limits, Registry};
-    /// use cg_lang::{Session, Source};
-    /// let mut session = Session::new(cg_simplify::Engine::new(Registry::empty(), Limits::default())?);
-    /// let sum = session.position(&Source::new("typed", "{0|} - {|{0|0}}"))?;
-    /// let texts: Vec<String> =
-    ///     sum.components().iter().map(|it| session.position_text(it).unwrap()).collect();
-    /// assert_eq!(texts, ["{0|}", "-{|{0|0}}"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn components(&self) -> Vec<GamePosition> {
-        self.terms.iter().map(|term| self.with(vec![term.clone()])).collect()
-    }
-
-    /// About how many bytes it holds elsewhere.
-    pub fn bytes(&self) -> usize {
-        crate::sum::bytes(&self.terms)
-    }
-
-    /// An error, at what was typed unless it has its own place.
-    pub(super) fn located(&self, failure: Failure) -> Error {
-        failure.located(&self.source, self.span)
-    }
-
-    /// Another position that came from the same text.
-    pub(super) fn with(&self, terms: Vec<Term>) -> Self {
-        GamePosition { terms: terms.into(), ..self.clone() }
-    }
-}
-
-/// A component of a [`GamePosition`] as data, for whoever draws it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionPart {
-    /// How many copies there are: not 0, and negative for what is subtracted.
-    pub count: IBig,
-    /// The component as it would be typed, without the count: `Nim(7)`.
-    pub text: String,
-    /// The component as it stands in the position, with count and sign: `-2.Nim(7)`.
-    pub written: String,
-    /// The function and its arguments, when the component is a call of a function of
-    /// the program, or of a built-in one that knows its moves: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
-    pub call: Option<(String, Vec<Value>)>,
-    /// What is to be seen, when a built-in function says it:
-    /// [`BuiltIn::with_drawing`](crate::BuiltIn::with_drawing).
-    pub drawing: Option<Drawing>,
-}
-
-/// A move in a [`GamePosition`].
-#[derive(Clone, Debug)]
-pub struct PositionMove {
-    /// The place of the component among those of [`Session::position_parts`](crate::Session::position_parts).
-    pub place: usize,
-    /// The component in which it is made: `Nim(7)`.
-    pub component: String,
-    /// What the component becomes: `Nim(6)`.
-    pub becomes: String,
-    /// The cells or edges that change, where that says all.
-    pub change: Option<Change>,
-    /// The whole position after the move.
-    pub after: GamePosition,
-}
 
 /// The position that an expression writes; its value must be a game, which may be loopy.
 pub(crate) fn position(
@@ -132,96 +39,6 @@ pub(crate) fn position(
     match terms {
         Ok(terms) => Ok(GamePosition::new(terms, source.clone(), span)),
         Err(failure) => Err(failure.located(source, span)),
-    }
-}
-
-impl Machine {
-    /// The moves of `player`, those that are written alike once.
-    pub(crate) fn position_moves(
-        &mut self,
-        position: &GamePosition,
-        player: Player,
-    ) -> Result<Vec<PositionMove>, Error> {
-        let moves = Positions::new(self).played_moves(position, player);
-        moves.map_err(|failure| position.located(failure))
-    }
-
-    /// The position as it would be typed.
-    pub(crate) fn position_text(&mut self, position: &GamePosition) -> Result<String, Error> {
-        let text = Positions::new(self).position_text(&position.terms);
-        text.map_err(|failure| position.located(failure))
-    }
-
-    /// The components of the position, in order.
-    pub(crate) fn position_parts(
-        &mut self,
-        position: &GamePosition,
-    ) -> Result<Vec<PositionPart>, Error> {
-        let mut positions = Positions::new(self);
-        let part = |term: &Term| {
-            let text = positions.component_text(&term.component, true)?;
-            let written = positions.term_text(term, position.terms.len() == 1)?;
-            let call = match &term.component {
-                Component::Call(_, arguments) | Component::Ruled(_, arguments) => {
-                    let name = positions.function_name(&term.component);
-                    name.map(|name| (name, arguments.clone()))
-                }
-                Component::Braces(_) | Component::Literal(_) => None,
-            };
-            let drawing = match &term.component {
-                Component::Ruled(number, arguments) => {
-                    positions.machine.builtins.get(*number).drawing(arguments)
-                }
-                Component::Call(..) | Component::Braces(_) | Component::Literal(_) => None,
-            };
-            Ok(PositionPart { count: term.count.clone(), text, written, call, drawing })
-        };
-        let parts = position.terms.iter().map(part).collect::<Found<Vec<_>>>();
-        parts.map_err(|failure| position.located(failure))
-    }
-
-    /// Whether the value of a component is loopy, or the rules of one let positions come back.
-    pub(crate) fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
-        let mut positions = Positions::new(self);
-        positions.come_back(&position.terms).map_err(|failure| position.located(failure))
-    }
-
-    /// The value of the position.
-    pub(crate) fn position_value(&mut self, position: &GamePosition) -> Result<Game, Error> {
-        let value = Positions::new(self).position_game(&position.terms);
-        value.map_err(|failure| position.located(failure))
-    }
-
-    /// Whether a component may go on for ever, by what is typed.
-    pub(crate) fn position_is_loopy(&mut self, position: &GamePosition) -> bool {
-        Positions::new(self).comes_back_as_typed(&position.terms)
-    }
-
-    /// Who wins a position when `first` moves first, in a game that ends.
-    pub(crate) fn position_winner(
-        &mut self,
-        position: &GamePosition,
-        first: Player,
-    ) -> Result<Player, Error> {
-        let searched = self.searched_winner(&position.terms, first);
-        if let Some(winner) = searched.map_err(|error| position.located(error.into()))? {
-            return Ok(winner);
-        }
-        let game = self.position_value(position)?;
-        let outcome = self.engine.outcome(game).map_err(|error| position.located(error.into()))?;
-        Ok(if outcome.won_by_first(first) { first } else { first.opponent() })
-    }
-
-    /// The value of the position, which may be a game that goes on for ever.
-    pub(crate) fn position_loopy_value(&mut self, position: &GamePosition) -> Result<Value, Error> {
-        match self.position_value(position) {
-            Ok(game) => Ok(Value::Game(game)),
-            Err(error) if error.is_limit() || error.is_interruption() => Err(error),
-            Err(_) => {
-                let value = Positions::new(self).loopy_sum(&position.terms, &IBig::ONE);
-                value.map_err(|failure| position.located(failure))
-            }
-        }
     }
 }
 
@@ -250,6 +67,39 @@ impl Positions<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Who wins a position when `first` moves first, in a game that ends.
+    pub(super) fn winner(&mut self, position: &[Term], first: Player) -> Found<Player> {
+        if let Some(winner) = self.machine.searched_winner(position, first)? {
+            return Ok(winner);
+        }
+        let game = self.position_game(position)?;
+        let outcome = self.machine.engine.outcome(game)?;
+        Ok(if outcome.won_by_first(first) { first } else { first.opponent() })
+    }
+
+    /// The components of a position, in order.
+    pub(super) fn parts(&mut self, position: &[Term]) -> Found<Vec<PositionPart>> {
+        let part = |term: &Term| {
+            let text = self.component_text(&term.component, true)?;
+            let written = self.term_text(term, position.len() == 1)?;
+            let call = match &term.component {
+                Component::Call(_, arguments) | Component::Ruled(_, arguments) => {
+                    let name = self.function_name(&term.component);
+                    name.map(|name| (name, arguments.clone()))
+                }
+                Component::Braces(_) | Component::Literal(_) => None,
+            };
+            let drawing = match &term.component {
+                Component::Ruled(number, arguments) => {
+                    self.machine.builtins.get(*number).drawing(arguments)
+                }
+                Component::Call(..) | Component::Braces(_) | Component::Literal(_) => None,
+            };
+            Ok(PositionPart { count: term.count.clone(), text, written, call, drawing })
+        };
+        position.iter().map(part).collect()
     }
 
     /// Whether a component may go on for ever, by what is typed: a value, or rules that say so.

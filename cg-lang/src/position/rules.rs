@@ -16,7 +16,7 @@ use super::{
 use crate::builtin::{BuiltIn, Figure, Figured};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
-use crate::machine::Machine;
+use crate::heap_function::HeapFunction;
 use crate::source::Source;
 use crate::value::Value;
 
@@ -56,13 +56,23 @@ pub struct Rules<'s> {
 }
 
 impl<'s> Rules<'s> {
-    pub(crate) fn new(machine: &'s mut Machine) -> Self {
+    pub(super) fn new(positions: Positions<'s>) -> Self {
         Rules {
-            positions: RefCell::new(Positions::new(machine)),
+            positions: RefCell::new(positions),
             stuck: RefCell::default(),
             impartial: Cell::new(false),
             partizan: Cell::new(false),
         }
+    }
+
+    /// What `work` finds of a position.
+    fn of<T>(
+        &self,
+        position: &GamePosition,
+        work: impl FnOnce(&mut Positions<'s>, &[Term]) -> Found<T>,
+    ) -> Result<T, Error> {
+        let found = work(&mut self.positions.borrow_mut(), &position.terms);
+        found.map_err(|failure| position.located(failure))
     }
 
     fn is_stuck(&self, component: &Component) -> Found<bool> {
@@ -170,7 +180,41 @@ impl Rules<'_> {
     /// # Errors
     /// A value that goes on for ever; errors of the rules; limits.
     pub fn value(&self, position: &GamePosition) -> Result<cg_core::Game, Error> {
-        self.positions.borrow_mut().machine.position_value(position)
+        self.of(position, Positions::position_game)
+    }
+
+    /// The value of a position: a game, or one that may go on for ever.
+    pub(crate) fn loopy_value(&self, position: &GamePosition) -> Result<Value, Error> {
+        match self.value(position) {
+            Ok(game) => Ok(Value::Game(game)),
+            Err(error) if error.is_limit() || error.is_interruption() => Err(error),
+            Err(_) => self.of(position, |positions, terms| positions.loopy_sum(terms, &IBig::ONE)),
+        }
+    }
+
+    /// Who wins a position when `first` moves first, in a game that ends.
+    pub(crate) fn winner(&self, position: &GamePosition, first: Player) -> Result<Player, Error> {
+        self.of(position, |positions, terms| positions.winner(terms, first))
+    }
+
+    /// Whether the value of a component is loopy, or the rules of one let positions come back.
+    pub(crate) fn comes_back(&self, position: &GamePosition) -> Result<bool, Error> {
+        self.of(position, Positions::come_back)
+    }
+
+    /// Whether a component may go on for ever, by what is typed.
+    pub(crate) fn is_loopy(&self, position: &GamePosition) -> bool {
+        self.positions.borrow().comes_back_as_typed(&position.terms)
+    }
+
+    /// Whether both players have the same moves in everything that the position can
+    /// become. `None` when that takes a look at more than `most` moves.
+    pub(crate) fn looks_impartial(
+        &self,
+        position: &GamePosition,
+        most: usize,
+    ) -> Result<Option<bool>, Error> {
+        self.of(position, |positions, terms| positions.is_impartial(terms, most))
     }
 
     /// The components of a position as data, in order.
@@ -178,7 +222,7 @@ impl Rules<'_> {
     /// # Errors
     /// A text that is too long; other limits.
     pub fn parts(&self, position: &GamePosition) -> Result<Vec<PositionPart>, Error> {
-        self.positions.borrow_mut().machine.position_parts(position)
+        self.of(position, Positions::parts)
     }
 
     /// The position as it would be typed.
@@ -186,7 +230,7 @@ impl Rules<'_> {
     /// # Errors
     /// A text that is too long; other limits.
     pub fn text(&self, position: &GamePosition) -> Result<String, Error> {
-        self.positions.borrow_mut().machine.position_text(position)
+        self.of(position, Positions::position_text)
     }
 
     /// The moves of a player as text and as positions, those that are written alike once.
@@ -198,7 +242,7 @@ impl Rules<'_> {
         position: &GamePosition,
         player: Player,
     ) -> Result<Vec<PositionMove>, Error> {
-        self.positions.borrow_mut().machine.position_moves(position, player)
+        self.of(position, |positions, _| positions.played_moves(position, player))
     }
 
     /// The call of a function of the program, as a position. `None` when there is no such function.
@@ -223,10 +267,13 @@ impl Rules<'_> {
         count.is_one().then(|| (name, arguments.clone()))
     }
 
-    /// The moves of a function of one heap, read from its definition: see
-    /// [`Session::heap_function`](crate::Session::heap_function).
-    pub fn heap_function(&self, function: &str) -> Option<crate::HeapFunction> {
-        self.positions.borrow().machine.heap_function(function)
+    /// The moves of a function, when its definition consists of cases for whole numbers and a
+    /// default whose options are, for each player, sums of one or two calls of the function itself,
+    /// each alone or with one generator. `None` says nothing about other definitions.
+    pub fn heap_function(&self, function: &str) -> Option<HeapFunction> {
+        let machine = &*self.positions.borrow().machine;
+        let defined = machine.defined(machine.function_names.find(function)?)?;
+        HeapFunction::of(&defined.ast, &defined.definition)
     }
 
     /// Who wins a position, by search where its value would take long.
@@ -234,12 +281,12 @@ impl Rules<'_> {
     /// # Errors
     /// Errors of the rules; limits.
     pub fn outcome(&self, position: &GamePosition) -> Result<LoopyOutcome, RunError> {
-        let mut positions = self.positions.borrow_mut();
-        let machine = &mut *positions.machine;
-        if let Some(outcome) = machine.searched_outcome(&position.terms)? {
+        let searched = self.positions.borrow_mut().machine.searched_outcome(&position.terms)?;
+        if let Some(outcome) = searched {
             return Ok(outcome.into());
         }
-        let value = machine.position_loopy_value(position)?;
+        let value = self.loopy_value(position)?;
+        let machine = &mut *self.positions.borrow_mut().machine;
         match &value {
             Value::Loopy(_) => machine.context().loopy_outcome(&value, "what `outcome` asks about"),
             value => {
@@ -272,9 +319,8 @@ impl Rules<'_> {
 
     /// What a built-in function answers about the value of a position.
     pub(crate) fn of_value(&self, position: &GamePosition, function: &str) -> RunResult<Value> {
-        let mut positions = self.positions.borrow_mut();
-        let machine = &mut *positions.machine;
-        let value = machine.position_loopy_value(position)?;
+        let value = self.loopy_value(position)?;
+        let machine = &mut *self.positions.borrow_mut().machine;
         // As it is registered: others may know more games.
         let number = machine.builtins.find(function).expect("it is the function that asks");
         let function = machine.builtins.get(number).clone();
@@ -287,8 +333,7 @@ impl Rules<'_> {
     /// # Errors
     /// Errors of the rules; positions that come back; a session without a solver; limits.
     pub fn misere_outcome(&self, position: &GamePosition) -> Result<Outcome, Error> {
-        let found = self.positions.borrow_mut().machine.searched_misere(&position.terms);
-        found.map_err(|error| position.located(error.into()))
+        self.of(position, |positions, terms| Ok(positions.machine.searched_misere(terms)?))
     }
 }
 
@@ -355,19 +400,6 @@ pub(crate) fn misere() -> BuiltIn {
         };
         Ok(rules.misere_outcome(position)?.into())
     })
-}
-
-impl Machine {
-    /// Whether both players have the same moves in everything that the position can
-    /// become. `None` when that takes a look at more than `most` moves.
-    pub(crate) fn is_impartial(
-        &mut self,
-        position: &GamePosition,
-        most: usize,
-    ) -> Result<Option<bool>, Error> {
-        let found = Positions::new(self).is_impartial(&position.terms, most);
-        found.map_err(|failure| position.located(failure))
-    }
 }
 
 impl Positions<'_> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Component, Expression, Failure, GamePosition, Positions, Rules};
+use super::{Component, Expression, Failure, GamePosition, Positions};
 use crate::ast::{Ast, NodeId};
 use crate::builtin::{Asked, ScoredPosition};
 use crate::error::Error;
@@ -37,7 +37,7 @@ pub(crate) fn scored(
         return Ok(None);
     }
     let position = GamePosition::new(terms, source.clone(), ast.span(node));
-    let scored = scorer(&Rules::new(machine), &position, asked);
+    let scored = scorer(&super::rules_of(machine), &position, asked);
     let scored = scored.map_err(|error| position.located(error.into()));
     Ok(Some(ScoredPosition { position, scored }))
 }

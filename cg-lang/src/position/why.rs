@@ -417,7 +417,7 @@ impl Positions<'_> {
         let mut told = false;
         if let Some(reasons) = builtin.reasons() {
             let typed = self.arguments(expression, ast.children(arguments), builtin.name())?;
-            let rules = super::Rules::new(self.machine);
+            let rules = super::rules_of(self.machine);
             for reason in reasons(&rules, &typed)? {
                 found.page.text(reason);
                 told = true;

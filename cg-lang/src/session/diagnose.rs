@@ -55,8 +55,7 @@ impl Session {
                         for part in definition.helpers.iter().chain([definition]) {
                             let number =
                                 self.machine.function_names.number(statement.ast.name(part.name));
-                            let function = self.machine.functions.get(number as usize);
-                            let defined = function.and_then(|function| function.defined.as_ref());
+                            let defined = self.machine.defined(number);
                             codes.extend(defined.map(|defined| (true, Arc::clone(&defined.code))));
                         }
                     }
@@ -191,8 +190,7 @@ impl Session {
 
     fn wrong_call(&self, number: u32, count: usize, given: &HashSet<&str>) -> Option<RunError> {
         let name = self.machine.function_names.name(number).to_owned();
-        let function = self.machine.functions.get(number as usize);
-        if let Some(defined) = function.and_then(|function| function.defined.as_ref()) {
+        if let Some(defined) = self.machine.defined(number) {
             let expected = defined.definition.parameters.len();
             let wrong = expected != count;
             return wrong.then_some(RunError::ArgumentCount { name, expected, found: count });

@@ -71,8 +71,7 @@ impl Session {
         while let Some(name) = waiting.pop() {
             let references: Option<&References> = match name {
                 Name::Function(number) => {
-                    let defined = self.machine.functions.get(number as usize);
-                    defined.and_then(|it| it.defined.as_ref()).map(|it| &it.references)
+                    self.machine.defined(number).map(|defined| &defined.references)
                 }
                 Name::Global(number) => {
                     self.bindings.get(&number).map(|binding| &binding.references)

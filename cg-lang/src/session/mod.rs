@@ -5,7 +5,6 @@ mod check;
 mod diagnose;
 mod directive;
 mod files;
-mod heap;
 mod help;
 mod kept_values;
 mod played;
@@ -34,7 +33,6 @@ use used::UsedFile;
 
 pub use answer::{Answer, AnswerKind};
 pub use directive::{AddedDirective, Refusal};
-pub use heap::{HeapFunction, HeapOptions};
 pub use run::{Event, Role, Summary};
 pub use vocabulary::{Vocabulary, Word, WordKind};
 

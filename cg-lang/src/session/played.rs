@@ -98,7 +98,7 @@ impl Session {
         position: &GamePosition,
         player: Player,
     ) -> Result<Vec<PositionMove>, Error> {
-        self.machine.position_moves(position, player)
+        self.rules().written_moves(position, player)
     }
 
     /// The position as it would be typed: `Nim(3)+Nim(2)`.
@@ -106,7 +106,7 @@ impl Session {
     /// # Errors
     /// A text that is too long; other limits.
     pub fn position_text(&mut self, position: &GamePosition) -> Result<String, Error> {
-        self.machine.position_text(position)
+        self.rules().text(position)
     }
 
     /// The components of a position as data, in order.
@@ -130,12 +130,12 @@ impl Session {
     /// # Errors
     /// A text that is too long; other limits.
     pub fn position_parts(&mut self, position: &GamePosition) -> Result<Vec<PositionPart>, Error> {
-        self.machine.position_parts(position)
+        self.rules().parts(position)
     }
 
     /// The rules of the functions of this session, for solvers of any ruleset.
     pub fn rules(&mut self) -> Rules<'_> {
-        Rules::new(&mut self.machine)
+        crate::position::rules_of(&mut self.machine)
     }
 
     /// Whether the value of a component is loopy, so that positions may come back and play
@@ -144,7 +144,7 @@ impl Session {
     /// # Errors
     /// Errors of the rules; limits.
     pub fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
-        self.machine.position_comes_back(position)
+        self.rules().comes_back(position)
     }
 
     /// What a solver is lent of the session, for questions about positions.
@@ -154,7 +154,7 @@ impl Session {
 
     /// Whether a component of a position is a game that may go on for ever, or its rules say so.
     pub fn position_is_loopy(&mut self, position: &GamePosition) -> bool {
-        self.machine.position_is_loopy(position)
+        self.rules().is_loopy(position)
     }
 
     /// The position that a text writes and its scores, if points decide it: see
@@ -182,7 +182,7 @@ impl Session {
         position: &GamePosition,
         first: Player,
     ) -> Result<Player, Error> {
-        self.machine.position_winner(position, first)
+        self.rules().winner(position, first)
     }
 
     /// The value of a position.
@@ -190,7 +190,7 @@ impl Session {
     /// # Errors
     /// Errors of the rules; limits.
     pub fn position_value(&mut self, position: &GamePosition) -> Result<Game, Error> {
-        self.machine.position_value(position)
+        self.rules().value(position)
     }
 
     /// The value of a position: a game, or one that may go on for ever.
@@ -198,7 +198,7 @@ impl Session {
     /// # Errors
     /// Errors of the rules; limits.
     pub fn position_loopy_value(&mut self, position: &GamePosition) -> Result<Value, Error> {
-        self.machine.position_loopy_value(position)
+        self.rules().loopy_value(position)
     }
 
     /// Who wins a position under misère play: see [`Rules::misere_outcome`].
@@ -219,7 +219,7 @@ impl Session {
         position: &GamePosition,
         most: usize,
     ) -> Result<Option<bool>, Error> {
-        self.machine.is_impartial(position, most)
+        self.rules().looks_impartial(position, most)
     }
 
     /// Who wins a game in normal play.

@@ -165,7 +165,7 @@ impl Session {
 
     /// A function of the session as its definition's head writes it: `Nim(n)`.
     pub(super) fn signature(&self, number: u32) -> Option<String> {
-        let defined = self.machine.functions.get(number as usize)?.defined.as_ref()?;
+        let defined = self.machine.defined(number)?;
         let parameters = defined.definition.parameters.iter();
         let parameters: Vec<&str> =
             parameters.map(|&parameter| defined.ast.name(parameter)).collect();

@@ -1,8 +1,6 @@
 //! Which moves a function of one heap has, read from its definition.
 
-use super::Session;
 use crate::ast::{Ast, Definition, Infix, Node, NodeId, Prefix, Symbol};
-use crate::machine::Machine;
 
 /// Some options of `F(n)`, as a definition writes them; all numbers are at least 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +46,11 @@ pub struct HeapFunction {
 }
 
 impl HeapFunction {
+    /// Reads a definition.
+    pub(crate) fn of(ast: &Ast, definition: &Definition) -> Option<Self> {
+        Reader::new(ast, definition)?.read(definition)
+    }
+
     /// The options of both players, if they are the same.
     pub fn impartial(&self) -> Option<&[HeapOptions]> {
         let [left, right] = &self.options;
@@ -59,24 +62,6 @@ impl HeapFunction {
 const DEEPEST: usize = 40;
 /// The most options that a range of constants may stand for.
 const MOST: i64 = 1000;
-
-impl Session {
-    /// The moves of the function `name`, when its definition consists of cases for whole
-    /// numbers and a default whose options are, for each player, sums of one or
-    /// two calls of the function itself, each alone or with one generator. `None` says
-    /// nothing about other definitions.
-    pub fn heap_function(&self, name: &str) -> Option<HeapFunction> {
-        self.machine.heap_function(name)
-    }
-}
-
-impl Machine {
-    pub(crate) fn heap_function(&self, name: &str) -> Option<HeapFunction> {
-        let number = self.function_names.find(name)?;
-        let defined = self.functions.get(number as usize)?.defined.as_ref()?;
-        Reader::new(&defined.ast, &defined.definition)?.read(&defined.definition)
-    }
-}
 
 /// `n * n + k * k + constant`, of the parameter and the variable of a generator.
 #[derive(Clone, Copy, Default)]
@@ -287,7 +272,7 @@ mod tests {
     use cg_core::{Limits, Registry};
 
     use super::*;
-    use crate::session::Role;
+    use crate::session::{Role, Session};
     use crate::source::Source;
 
     fn read(text: &str) -> Option<HeapFunction> {
@@ -296,7 +281,7 @@ mod tests {
         session.run(&Source::new("test", text), Role::Program, &mut |_, event| {
             assert!(matches!(event, crate::session::Event::Answer(_)), "{text}");
         });
-        session.heap_function("F")
+        session.rules().heap_function("F")
     }
 
     #[test]
