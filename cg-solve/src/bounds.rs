@@ -18,8 +18,9 @@ use hashbrown::HashSet;
 use smallvec::SmallVec;
 
 use crate::components::{Signed, reserve};
+use crate::error::SolveError;
 use crate::facts::Heat;
-use crate::solver::{Decided, SolveError, Solver, Term};
+use crate::solver::{Decided, Solver, Term};
 use crate::sum::Sum;
 use crate::table::Verdict;
 
@@ -518,7 +519,7 @@ mod tests {
     use cg_rulesets::{Domineering, Notated};
 
     use super::*;
-    use crate::solver::Settings;
+    use crate::settings::Settings;
 
     fn engine() -> Engine {
         Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap()

@@ -4,6 +4,7 @@
 //! for each class of alike positions; a [`Signed`] is such a number with the ruleset
 //! and a sign, in one word.
 
+use std::any::Any;
 use std::fmt::Display;
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -16,10 +17,10 @@ use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::SolveError;
 use crate::database::{Attached, Database, Found};
+use crate::error::SolveError;
 use crate::nimbers::{Impartial, NimberWork, Nimbers, Part};
-use crate::solver::Search;
+use crate::settings::Search;
 
 /// A component of a sum: a numbered position of one of the rulesets, or its negative.
 ///
@@ -199,6 +200,13 @@ pub(crate) trait Numbered: Send {
     /// What the database of the ruleset knows.
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError>;
     fn memory(&self) -> usize;
+    fn as_any(&mut self) -> &mut dyn Any;
+    /// Whether other threads can ask it too.
+    fn forks(&self) -> bool;
+    /// The same ruleset for another thread, without positions.
+    fn fork(&self) -> Box<dyn Numbered>;
+    /// A component, in the numbers of the same ruleset for another thread.
+    fn hand(&self, part: Signed, to: &mut dyn Numbered) -> Result<Signed, String>;
 }
 
 /// How a ruleset writes its positions, for explanations.
@@ -379,8 +387,8 @@ impl<R: Hints<Error: Display>> Interned<R> {
 
 impl<R> Numbered for Interned<R>
 where
-    R: Hints<Error: Display> + Send,
-    R::Position: Send,
+    R: Hints<Error: Display> + Clone + Send + 'static,
+    R::Position: Send + 'static,
 {
     fn is_impartial(&self) -> bool {
         self.rules.is_impartial()
@@ -516,6 +524,23 @@ where
         let database = self.database.as_ref().map_or(0, Attached::memory);
         let bands = self.bands.allocation_size();
         positions + self.numbers.allocation_size() + bands + database + self.nimbers.memory()
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn forks(&self) -> bool {
+        true
+    }
+
+    fn fork(&self) -> Box<dyn Numbered> {
+        Box::new(self.without_positions())
+    }
+
+    fn hand(&self, part: Signed, to: &mut dyn Numbered) -> Result<Signed, String> {
+        let to: &mut Self = to.as_any().downcast_mut().expect("it is the same ruleset");
+        to.adopt(self, part)
     }
 }
 

@@ -5,7 +5,8 @@ use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use dashu_int::IBig;
 
-use crate::solver::{SolveError, Solver, Term};
+use crate::error::SolveError;
+use crate::solver::{Solver, Term};
 
 /// Steps of the engine for the value of a component.
 const STEPS: u32 = 100_000;

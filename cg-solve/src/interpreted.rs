@@ -12,11 +12,11 @@ use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 
-use crate::SolveError;
 use crate::components::{Lists, Looks, MOST_NUMBERS, Numbered, Signed, Words, reserve};
 use crate::database::{Attached, Database, Found};
+use crate::error::SolveError;
 use crate::nimbers::NimberWork;
-use crate::solver::{Search, Source};
+use crate::settings::Search;
 
 /// A sum of components, each with its sign.
 pub type Parts<P> = Vec<(P, Sign)>;
@@ -251,7 +251,7 @@ impl<I: Interpreter> Interpreted<I> {
     }
 }
 
-impl<I: Interpreter> Numbered for Interpreted<I> {
+impl<I: Interpreter + 'static> Numbered for Interpreted<I> {
     fn is_impartial(&self) -> bool {
         false
     }
@@ -366,9 +366,7 @@ impl<I: Interpreter> Numbered for Interpreted<I> {
         let databases: usize = self.databases.iter().map(Attached::memory).sum();
         self.parts.capacity() * part + self.numbers.allocation_size() + kept + databases
     }
-}
 
-impl<I: Interpreter + 'static> Source for Interpreted<I> {
     fn as_any(&mut self) -> &mut dyn Any {
         self
     }
@@ -377,11 +375,11 @@ impl<I: Interpreter + 'static> Source for Interpreted<I> {
         false
     }
 
-    fn fork(&self) -> Box<dyn Source> {
+    fn fork(&self) -> Box<dyn Numbered> {
         unreachable!("its sums are searched by one thread")
     }
 
-    fn hand(&self, _: Signed, _: &mut dyn Source) -> Result<Signed, String> {
+    fn hand(&self, _: Signed, _: &mut dyn Numbered) -> Result<Signed, String> {
         unreachable!("it has no place in another thread")
     }
 }

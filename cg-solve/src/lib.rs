@@ -42,6 +42,7 @@ mod bounds;
 mod components;
 mod database;
 mod dominoes;
+mod error;
 mod facts;
 mod families;
 #[cfg(any(test, fuzzing))]
@@ -51,19 +52,21 @@ mod names;
 mod nimbers;
 mod proof;
 mod search;
+mod settings;
 mod solver;
 mod stored;
 mod sum;
 mod table;
 mod thermographs;
 mod threads;
+mod turns;
 mod values;
 
 pub use components::{MOST_RULESETS, Signed};
 pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
+pub use error::{RulesError, SolveError};
 pub use interpreted::{Interpreter, Moves, Parts};
-pub use solver::{
-    Decided, RulesError, RulesetId, Search, Settings, SolveError, Solver, Term, Work,
-};
+pub use settings::{Search, Settings};
+pub use solver::{Decided, RulesetId, Solver, Term, Work};
 pub use thermographs::{Figure, Figures, Range};
 pub use values::Values;

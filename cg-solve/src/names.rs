@@ -18,8 +18,8 @@ use cg_simplify::Engine;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use crate::components::Numbered;
 use crate::components::{Signed, reserve};
-use crate::solver::Source;
 use crate::sum::{Key, Sum, mixed};
 
 /// 128 bits of a hash.
@@ -97,7 +97,7 @@ impl Names {
     }
 
     /// The name of a component: most are valued at once and need none.
-    fn of_part(&mut self, sources: &[Box<dyn Source>], part: Signed) -> Name {
+    fn of_part(&mut self, sources: &[Box<dyn Numbered>], part: Signed) -> Name {
         let (ruleset, number) = (part.ruleset(), part.number());
         if self.parts.len() <= ruleset {
             self.parts.resize_with(ruleset + 1, Vec::new);
@@ -167,7 +167,7 @@ impl Names {
     pub(crate) fn key(
         &mut self,
         engine: &mut Engine,
-        sources: &[Box<dyn Source>],
+        sources: &[Box<dyn Numbered>],
         sum: &Sum,
     ) -> Result<Key, Error> {
         let mut key = other(COLD, self.of_game(engine, sum.cold)?);
@@ -245,7 +245,8 @@ mod tests {
 
     use super::*;
     use crate::components::Interned;
-    use crate::solver::{RulesetId, Settings, Solver, Term};
+    use crate::settings::Settings;
+    use crate::solver::{RulesetId, Solver, Term};
 
     fn engine() -> Engine {
         Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap()

@@ -21,11 +21,11 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::components::Signed;
 use crate::database::Found;
+use crate::error::SolveError;
 use crate::proof::{Choice, Numbers};
-use crate::search::Turns;
-use crate::solver::{Search, SolveError, Solver, Term};
+use crate::settings::Search;
+use crate::turns::Turns;
 
 /// A nimber is at most a number of moves, of which memory holds fewer.
 type Nimber = u32;
@@ -432,39 +432,6 @@ enum Step {
     AsksSmaller(Nimber, Numbers),
 }
 
-impl Solver {
-    /// The nimber of a sum, when all its terms are impartial components or nimbers.
-    ///
-    /// # Errors
-    /// Rules, limits, a loopy game.
-    pub fn nimber(&mut self, engine: &mut Engine, sum: &[Term]) -> Result<Option<u64>, SolveError> {
-        let mut total = 0;
-        let mut parts = Vec::new();
-        for &term in sum {
-            match term {
-                Term::Component(part) if self.is_impartial(part) => parts.push(part),
-                Term::Component(_) => return Ok(None),
-                Term::Value(game) => {
-                    let nimber = engine.as_nimber(game)?.and_then(|n| u64::try_from(&n).ok());
-                    let Some(nimber) = nimber else { return Ok(None) };
-                    total ^= nimber;
-                }
-            }
-        }
-        parts.sort_unstable();
-        for pair in parts.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1) {
-            total ^= self.nimber_of(engine, pair[0])?;
-        }
-        Ok(Some(total))
-    }
-
-    fn nimber_of(&mut self, engine: &mut Engine, part: Signed) -> Result<u64, SolveError> {
-        let held = self.memory();
-        let method = self.settings.search;
-        self.sources[part.ruleset()].nimber(engine, part.number(), method, held)
-    }
-}
-
 /// The search for the nimbers of one ruleset.
 struct Seeking<'a, P> {
     nimbers: &'a mut Nimbers<P>,
@@ -851,7 +818,8 @@ mod tests {
 
     use super::*;
     use crate::components::Interned;
-    use crate::solver::Settings;
+    use crate::settings::Settings;
+    use crate::solver::Solver;
 
     fn nimber<R>(rules: R, text: &str, most_bytes: usize) -> (u64, u64)
     where

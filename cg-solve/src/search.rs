@@ -16,11 +16,14 @@ use cg_simplify::Engine;
 use smallvec::SmallVec;
 
 use crate::bounds::Effort;
+use crate::error::SolveError;
 use crate::facts::Heat;
 use crate::proof::{Choice, Numbers};
-use crate::solver::{Decided, Search, SolveError, Solver, unfinished};
+use crate::settings::Search;
+use crate::solver::{Decided, Solver, unfinished};
 use crate::sum::{Key, Sum};
 use crate::table::{Table, Verdict};
+use crate::turns::Turns;
 
 /// A sum in work, with the moves that are not settled.
 struct Level {
@@ -58,27 +61,6 @@ const ADDING_STEPS: u32 = 30;
 const FIRST_TURN: u64 = 1 << 14;
 /// Steps of a search between two looks at what other threads have found.
 const LOOK: u32 = 32;
-
-/// The turns of two searches.
-pub(crate) struct Turns {
-    /// How many positions alpha-beta and proof numbers look at in their next turns.
-    next: [u64; 2],
-}
-
-impl Turns {
-    /// Alpha-beta looks at so many positions in its first turn.
-    pub(crate) fn new(first: u64) -> Self {
-        Turns { next: [first, first / 4] }
-    }
-
-    /// How many positions a search looks at before it is the turn of the other.
-    pub(crate) fn next(&mut self, method: Search) -> u64 {
-        let next = &mut self.next[usize::from(method != Search::AlphaBeta)];
-        let length = *next;
-        *next = length.saturating_mul(2);
-        length
-    }
-}
 
 impl Solver {
     /// Whether the mover of a sum wins.
@@ -574,7 +556,7 @@ mod tests {
     use cg_rulesets::{Clobber, Domineering, Hints, NoGo, Notated, Ruleset};
 
     use super::*;
-    use crate::solver::Settings;
+    use crate::settings::Settings;
 
     fn outcome<R>(rules: R, text: &str, search: Search, share: u64) -> Outcome
     where

@@ -11,17 +11,15 @@
 //! | means, temperatures, stops, atomic weights of values | `facts.rs` |
 //! | values under a budget | here |
 //! | bounds by tying one player's hands, cheap ones first | `bounds.rs` |
-//! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
+//! | alpha-beta, search by proof numbers, their turns, what they remember | `search.rs`, `proof.rs`, `turns.rs`, `table.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
 //! | one board of dominoes, searched as a whole | `dominoes/` |
 //! | mean, temperature, stops, thermographs | `thermographs/` |
 //! | several threads, and names by which they know what they found | `threads.rs`, `names.rs` |
 //! | what is known of components before, on disk | `database/` |
 
-use std::any::Any;
 use std::fmt::Display;
 use std::marker::PhantomData;
-use std::num::NonZero;
 use std::sync::Arc;
 
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
@@ -34,124 +32,15 @@ use smallvec::SmallVec;
 
 use crate::bounds::{Band, Bound, Bounds, Effort, SeenBands};
 use crate::components::{Interned, Lists, Looks, MOST_RULESETS, Numbered, Signed, reserve};
-use crate::database::DatabaseError;
+use crate::error::SolveError;
 use crate::facts::FactsMemo;
 use crate::interpreted::{Interpreted, Interpreter};
+use crate::settings::Settings;
 use crate::stored::Stored;
 use crate::sum::{Key, Sum};
 use crate::table::Table;
 use crate::thermographs::table::Thermographs;
 use crate::threads::{Helper, Member};
-
-/// Why a sum was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// The rules of a component failed.
-    #[error(transparent)]
-    Rules(RulesError),
-    /// A limit, an interruption, a failing subgroup.
-    #[error(transparent)]
-    Engine(#[from] Error),
-    /// A position came back: the game is loopy.
-    #[error("a position comes back: the search is for games that end")]
-    Loopy,
-    /// The walls of a thermograph need numbers that are too large or too fine.
-    #[error("a number is beyond 2^22, or has more than 28 binary places")]
-    OutOfRange,
-    /// A database cannot be read, or is damaged.
-    #[error(transparent)]
-    Database(#[from] DatabaseError),
-}
-
-impl SolveError {
-    /// The rules of a component failed, with their error or a message.
-    pub fn rules(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        SolveError::Rules(RulesError(Arc::from(error.into())))
-    }
-}
-
-/// An error of rules, as they gave it.
-///
-/// ```
-/// use cg_solve::SolveError;
-///
-/// let SolveError::Rules(error) = SolveError::rules(std::fmt::Error) else { unreachable!() };
-/// assert_eq!(error.given(), Some(&std::fmt::Error));
-/// ```
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct RulesError(Arc<dyn std::error::Error + Send + Sync>);
-
-impl RulesError {
-    /// The error itself, if it is of this type.
-    pub fn given<E: std::error::Error + 'static>(&self) -> Option<&E> {
-        self.0.downcast_ref()
-    }
-}
-
-impl PartialEq for RulesError {
-    /// Whether both are the same error; others are not compared.
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for RulesError {}
-
-/// What a solver may use. All settings give the same answers; a test says so for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// Whether small components are valued.
-    pub values: bool,
-    /// Whether means, temperatures, stops and atomic weights decide sums of values.
-    pub bounds: bool,
-    /// Whether a component cancels its negative.
-    pub cancel: bool,
-    /// Whether components that one player's hands divide are bounded by sums.
-    pub relaxations: bool,
-    /// Whether all moves are looked up before any is searched.
-    pub look_ahead: bool,
-    /// Steps of the engine that the value of a component of the question may take
-    /// before the search; 0 for none.
-    pub steps: u32,
-    /// How sums that nothing else decides are searched.
-    pub search: Search,
-    /// How many threads search. With one thread alone the same question looks at the same
-    /// number of positions each time. Nimbers and values take one thread.
-    pub threads: NonZero<usize>,
-}
-
-/// How a sum is searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Search {
-    /// Alpha-beta where the rules know which moves are likely good, proof numbers where there
-    /// are many moves, else both in turn.
-    #[default]
-    Chosen,
-    /// Depth first, the likely best move first; a move is followed until its winner is
-    /// known.
-    AlphaBeta,
-    /// By proof numbers: the move that is the cheapest to decide is followed, and left when
-    /// another one has become cheaper (df-pn).
-    ProofNumbers,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            values: true,
-            bounds: true,
-            cancel: true,
-            relaxations: true,
-            look_ahead: true,
-            steps: 1_000,
-            search: Search::Chosen,
-            threads: NonZero::<usize>::MIN,
-        }
-    }
-}
 
 /// How much was done, for a reader: by all threads together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -275,40 +164,6 @@ pub(crate) enum Value {
     Known(Game),
 }
 
-/// Object-safe view of the numbered positions, with a way back to the ruleset.
-pub(crate) trait Source: Numbered {
-    fn as_any(&mut self) -> &mut dyn Any;
-    /// Whether other threads can ask it too.
-    fn forks(&self) -> bool;
-    /// The same ruleset for another thread, without positions.
-    fn fork(&self) -> Box<dyn Source>;
-    /// A component, in the numbers of the same ruleset for another thread.
-    fn hand(&self, part: Signed, to: &mut dyn Source) -> Result<Signed, String>;
-}
-
-impl<R> Source for Interned<R>
-where
-    R: Hints<Error: Display> + Clone + Send + 'static,
-    R::Position: Send + 'static,
-{
-    fn as_any(&mut self) -> &mut dyn Any {
-        self
-    }
-
-    fn forks(&self) -> bool {
-        true
-    }
-
-    fn fork(&self) -> Box<dyn Source> {
-        Box::new(self.without_positions())
-    }
-
-    fn hand(&self, part: Signed, to: &mut dyn Source) -> Result<Signed, String> {
-        let to: &mut Self = to.as_any().downcast_mut().expect("it is the same ruleset");
-        to.adopt(self, part)
-    }
-}
-
 /// Solves sums, and remembers all that it finds. Use one engine with one solver.
 ///
 /// ```
@@ -330,7 +185,7 @@ pub struct Solver {
     pub(crate) settings: Settings,
     /// The convention of the question that is being answered.
     pub(crate) convention: Convention,
-    pub(crate) sources: Vec<Box<dyn Source>>,
+    pub(crate) sources: Vec<Box<dyn Numbered>>,
     /// What is known of the bands of each ruleset.
     pub(crate) bands: Vec<Vec<Band>>,
     pub(crate) seen_bands: SeenBands,
@@ -445,7 +300,7 @@ impl Solver {
         self.sources.len() < MOST_RULESETS
     }
 
-    pub(crate) fn add_source(&mut self, source: Box<dyn Source>) {
+    pub(crate) fn add_source(&mut self, source: Box<dyn Numbered>) {
         self.sources.push(source);
         self.entries.push(Vec::new());
         self.bands.push(Vec::new());
@@ -1146,6 +1001,39 @@ impl Solver {
         let left = self.wins(engine, sum, Player::Left)?;
         let right = self.wins(engine, sum, Player::Right)?;
         Ok(Outcome::from_first_moves(left, right))
+    }
+}
+
+impl Solver {
+    /// The nimber of a sum, when all its terms are impartial components or nimbers.
+    ///
+    /// # Errors
+    /// Rules, limits, a loopy game.
+    pub fn nimber(&mut self, engine: &mut Engine, sum: &[Term]) -> Result<Option<u64>, SolveError> {
+        let mut total = 0;
+        let mut parts = Vec::new();
+        for &term in sum {
+            match term {
+                Term::Component(part) if self.is_impartial(part) => parts.push(part),
+                Term::Component(_) => return Ok(None),
+                Term::Value(game) => {
+                    let nimber = engine.as_nimber(game)?.and_then(|n| u64::try_from(&n).ok());
+                    let Some(nimber) = nimber else { return Ok(None) };
+                    total ^= nimber;
+                }
+            }
+        }
+        parts.sort_unstable();
+        for pair in parts.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1) {
+            total ^= self.nimber_of(engine, pair[0])?;
+        }
+        Ok(Some(total))
+    }
+
+    fn nimber_of(&mut self, engine: &mut Engine, part: Signed) -> Result<u64, SolveError> {
+        let held = self.memory();
+        let method = self.settings.search;
+        self.sources[part.ruleset()].nimber(engine, part.number(), method, held)
     }
 }
 

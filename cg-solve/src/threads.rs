@@ -23,8 +23,10 @@ use cg_simplify::Engine;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use crate::error::SolveError;
 use crate::names::{Made, Names, from_options};
-use crate::solver::{Search, Settings, SolveError, Solver};
+use crate::settings::{Search, Settings};
+use crate::solver::Solver;
 use crate::sum::Sum;
 use crate::table::{Shared, Table};
 

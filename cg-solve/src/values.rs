@@ -15,7 +15,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::solver::SolveError;
+use crate::error::SolveError;
 
 /// An error of rules, as [`SolveError::rules`] takes it.
 type Given = Box<dyn std::error::Error + Send + Sync>;

@@ -14,7 +14,8 @@ use super::{
     Answer, BLOCK, Database, DatabaseError, Found, Header, MAX_HEADER, VERSION, file_bytes,
 };
 use crate::components::Signed;
-use crate::solver::{Origin, RulesetId, SolveError, Solver, Term, Value};
+use crate::error::SolveError;
+use crate::solver::{Origin, RulesetId, Solver, Term, Value};
 
 /// The steps of the engine for one comparison with a number or with ups, for bounds.
 const BOUND_STEPS: u32 = 100_000;

@@ -11,8 +11,9 @@ use smallvec::smallvec;
 use super::{Database, Found};
 use crate::bounds::Bound;
 use crate::components::Signed;
+use crate::error::SolveError;
 use crate::interpreted::Interpreter;
-use crate::solver::{Noted, Origin, RulesetId, SolveError, Solver, Value};
+use crate::solver::{Noted, Origin, RulesetId, Solver, Value};
 
 impl Solver {
     /// Gives a ruleset a database, which must be of this very ruleset, added by

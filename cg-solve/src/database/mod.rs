@@ -37,7 +37,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
-use crate::solver::SolveError;
+use crate::error::SolveError;
 use values::{Node, ValueId};
 
 pub use build::DatabaseWriter;

@@ -28,7 +28,9 @@ use cg_simplify::Engine;
 
 use crate::dominoes::low::UNIT;
 use crate::dominoes::search::Search as Alphabeta;
-use crate::solver::{Search, SolveError, Solver};
+use crate::error::SolveError;
+use crate::settings::Search;
+use crate::solver::Solver;
 use crate::sum::Sum;
 use crate::table::Verdict;
 

@@ -7,7 +7,8 @@ use dashu_int::IBig;
 use super::search::{Node, Worked, ends_work, sides};
 use super::table::Bounds;
 use super::wall::{Floor, ONE, OutOfRange, Units, Wall, Walls, dyadic, units};
-use crate::solver::{SolveError, Solver, Term};
+use crate::error::SolveError;
+use crate::solver::{Solver, Term};
 use crate::sum::Sum;
 
 /// What is known of a number: it is at least and at most this.

@@ -9,7 +9,8 @@ use super::table::{Bounds, Known, Table, WallsId};
 use super::wall::{Floor, OutOfRange, Units, Wall, Walls, crossing, units};
 use crate::bounds::Effort;
 use crate::components::Signed;
-use crate::solver::{SolveError, Solver, Value};
+use crate::error::SolveError;
+use crate::solver::{Solver, Value};
 use crate::sum::{Key, Sum};
 
 /// A sum in normal form, of which another sum is a shift or the negative.
