@@ -88,9 +88,9 @@ pub use outcome::letter as outcome_letter;
 pub use outline::{NameKind, Outline, ProgramName};
 pub use parser::is_unfinished;
 pub use position::{
-    AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,
-    LoopyMoves, PartKind, PositionArgument, PositionMove, PositionPart, Rules, SumOfParts,
-    WinningMove, WinningMoves, cut,
+    AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMoves,
+    PartKind, PositionArgument, PositionMove, PositionPart, Rules, SumOfParts, WinningMove,
+    WinningMoves, cut,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary, Vocabulary, Word,

@@ -121,9 +121,8 @@ pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 pub use proofs::Claims;
 #[cfg(feature = "lang")]
 pub use reply::{
-    Bytes, Content, Event, Fault, GameReply, Item, KnownReply, LoopyMoveReply, LoopyReply,
-    MoveReply, Options, Part, Place, Problem, Reply, Simplified, StepReply, Texts, WhyReply,
-    WinningMoveReply, WinningReply,
+    Bytes, Content, Event, Fault, GameReply, Item, KnownReply, LoopyReply, Options, Part, Place,
+    Problem, Reply, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
 };
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};

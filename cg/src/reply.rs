@@ -9,8 +9,8 @@ use std::fmt;
 
 use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
 use cg_lang::{
-    Answer, AnswerKind, Error, Explanation, LoopyMove, PartialAnswer, RunError, Scored, Session,
-    Source, Span, Value, Verdict, WinningMove, WinningMoves,
+    Answer, AnswerKind, Error, Explanation, PartialAnswer, RunError, Scored, Session, Source, Span,
+    Value, Verdict, WinningMove, WinningMoves,
 };
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
@@ -72,9 +72,21 @@ pub enum Content {
     LoopyOutcome(LoopyReply),
     /// Who wins such a game, or draws, and how: `?? G`.
     #[serde(rename = "loopy-moves")]
-    LoopyMoves(LoopyMoveReply),
+    LoopyMoves {
+        /// The game.
+        #[serde(flatten)]
+        game: LoopyReply,
+        /// The moves that win, or draw where none wins.
+        best_moves: WinningReply,
+    },
     /// Who wins, and how: `?? G`.
-    Moves(MoveReply),
+    Moves {
+        /// The game.
+        #[serde(flatten)]
+        game: GameReply,
+        /// The winning moves.
+        winning_moves: WinningReply,
+    },
     /// Who wins a sum whose value is too large, found by search, and how: `? G`, `?? G`.
     Solved(crate::sums::SolvedReply),
     /// The scores of a position that points decide: `? G`, `?? G`.
@@ -143,17 +155,6 @@ pub struct LoopyReply {
     pub text: Texts,
     /// Who wins, or draws, in words.
     pub outcome: Part<String>,
-}
-
-/// Who wins a game that may go on for ever, and the first moves that keep it.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct LoopyMoveReply {
-    /// The game.
-    #[serde(flatten)]
-    pub game: LoopyReply,
-    /// The moves that win, or draw where none wins.
-    pub best_moves: WinningReply,
 }
 
 /// A part of a reply, or what kept it from being worked out: a text that is too long, a
@@ -334,17 +335,6 @@ pub struct Options {
     pub list: Option<Part<Vec<Part<String>>>>,
 }
 
-/// Who wins a game, and every winning first move.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct MoveReply {
-    /// The game.
-    #[serde(flatten)]
-    pub game: GameReply,
-    /// The winning moves.
-    pub winning_moves: WinningReply,
-}
-
 /// The winning moves of both players.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
@@ -515,7 +505,7 @@ impl Reply {
         let expression = answer.origin().slice(answer.expression()?).trim().replace('\n', " ");
         match content {
             Content::Game(_) => Some(expression),
-            Content::Outcome(_) | Content::Moves(_) => Some(format!("? {expression}")),
+            Content::Outcome(_) | Content::Moves { .. } => Some(format!("? {expression}")),
             Content::Truth { value: true } if answer.compares() => Some(expression),
             _ => None,
         }
@@ -655,26 +645,14 @@ impl Builder<'_> {
                 Content::Outcome(self.game(*game, Some(*outcome))?)
             }
             AnswerKind::LoopyOutcome { value, .. } => Content::LoopyOutcome(self.loopy(value)?),
-            AnswerKind::LoopyMoves(moves) => {
-                let mut list = |found: &[LoopyMove]| {
-                    let reply = |one: &LoopyMove| {
-                        Ok(WinningMoveReply {
-                            from: one.component.clone(),
-                            to: one.becomes.clone(),
-                            values: None,
-                            change: None,
-                            leaves: self.loopy_texts(&one.leaves)?,
-                        })
-                    };
-                    found.iter().map(reply).collect::<Built<Vec<_>>>()
-                };
-                let (left, right) = (list(&moves.left)?, list(&moves.right)?);
-                Content::LoopyMoves(LoopyMoveReply {
-                    game: self.loopy(&moves.value)?,
-                    best_moves: WinningReply { left, right, unlisted: Vec::new() },
-                })
-            }
-            AnswerKind::Moves(moves) => Content::Moves(self.moves(moves)?),
+            AnswerKind::LoopyMoves(moves) => Content::LoopyMoves {
+                game: self.loopy(&moves.value)?,
+                best_moves: self.winning(moves, Self::loopy_texts)?,
+            },
+            AnswerKind::Moves(moves) => Content::Moves {
+                game: self.game(moves.value, Some(moves.outcome))?,
+                winning_moves: self.winning(moves, |builder, &leaves| builder.texts(leaves))?,
+            },
             AnswerKind::Full(earlier) => self.content(earlier.kind())?,
             AnswerKind::Why(explanation) => Content::Why(Box::new(self.why(explanation)?)),
             AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => told(verdict),
@@ -893,19 +871,12 @@ impl Builder<'_> {
         games.iter().take(most).map(|&game| self.shown(game)).collect()
     }
 
-    fn moves(&mut self, moves: &WinningMoves) -> Built<MoveReply> {
-        Ok(MoveReply {
-            game: self.game(moves.value, Some(moves.outcome))?,
-            winning_moves: WinningReply {
-                left: self.winning(moves.of(Player::Left))?,
-                right: self.winning(moves.of(Player::Right))?,
-                unlisted: moves.unlisted.clone(),
-            },
-        })
-    }
-
-    fn winning(&mut self, moves: &[WinningMove]) -> Built<Vec<WinningMoveReply>> {
-        let reply = |found: &WinningMove| {
+    fn winning<V, O>(
+        &mut self,
+        moves: &WinningMoves<V, O>,
+        value: impl Fn(&mut Self, &V) -> Built<Texts>,
+    ) -> Built<WinningReply> {
+        let mut reply = |found: &WinningMove<V>| {
             let values = match found.values {
                 Some([from, to]) => Some([Box::new(self.texts(from)?), Box::new(self.texts(to)?)]),
                 None => None,
@@ -915,10 +886,12 @@ impl Builder<'_> {
                 to: found.becomes.clone(),
                 values,
                 change: found.change.as_ref().map(ToString::to_string),
-                leaves: self.texts(found.leaves)?,
+                leaves: value(self, &found.leaves)?,
             })
         };
-        moves.iter().map(reply).collect()
+        let mut list = |player| moves.of(player).iter().map(&mut reply).collect::<Built<_>>();
+        let (left, right) = (list(Player::Left)?, list(Player::Right)?);
+        Ok(WinningReply { left, right, unlisted: moves.unlisted.clone() })
     }
 
     fn why(&mut self, explanation: &Explanation) -> Built<WhyReply> {

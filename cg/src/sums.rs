@@ -1117,10 +1117,12 @@ mod tests {
     ) -> [[Vec<String>; 2]; 2] {
         let [expected, found] =
             [by_value, by_search].map(|it| it.evaluate(format!("?? {text}")).remove(0).content);
-        let (Content::Moves(expected), Content::Solved(found)) = (expected, found) else {
+        let (Content::Moves { winning_moves: expected, .. }, Content::Solved(found)) =
+            (expected, found)
+        else {
             panic!("{text}")
         };
-        let (expected, found) = (expected.winning_moves, found.winning_moves.expect("asked for"));
+        let found = found.winning_moves.expect("asked for");
         let expected = [expected.left, expected.right]
             .map(|all| all.into_iter().map(|one| one.change.unwrap_or(one.to)).collect());
         let found =

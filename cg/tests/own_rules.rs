@@ -103,9 +103,7 @@ fn winning_moves_agree() {
     let (mut by_value, mut by_search) = (calculator(None), calculator(Some(0)));
     for text in SUMS {
         let count = |content: Content| match content {
-            Content::Moves(found) => {
-                [found.winning_moves.left.len(), found.winning_moves.right.len()]
-            }
+            Content::Moves { winning_moves: moves, .. } => [moves.left.len(), moves.right.len()],
             Content::Solved(found) => {
                 let moves = found.winning_moves.expect("they were asked for");
                 [moves.left.len(), moves.right.len()]

@@ -7,47 +7,20 @@ use cg_core::Player;
 use cg_loopy::{Ending, LoopyOutcome};
 use dashu_int::IBig;
 
-use super::{Component, Expression, Failure, Found, Positions, Term, Terms};
+use super::{
+    Component, Expression, Failure, Found, Positions, Term, Terms, WinningMove, WinningMoves,
+};
 use crate::ast::{Ast, NodeId};
 use crate::error::{Error, RunError};
 use crate::machine::Machine;
 use crate::source::Source;
 use crate::value::Value;
 
-/// Who wins a position that may come back, or draws it, and by which moves.
-#[derive(Clone, Debug)]
-pub struct LoopyMoves {
-    /// The value of the position.
-    pub value: Value,
-    /// Who wins, or draws.
-    pub outcome: LoopyOutcome,
-    /// The moves that keep what Left can reach moving first: those that win, or those that
-    /// draw where none wins; none when she loses.
-    pub left: Vec<LoopyMove>,
-    /// Those of Right.
-    pub right: Vec<LoopyMove>,
-}
-
-/// A first move.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct LoopyMove {
-    /// The component in which it is made: `Walk(7)`.
-    pub component: String,
-    /// What the component becomes: `Walk(6)`.
-    pub becomes: String,
-    /// The value of the whole position after the move.
-    pub leaves: Value,
-}
+/// Who wins a position that may come back, or draws it. A player's moves are those that keep what
+/// the player can reach moving first: none if the player loses.
+pub type LoopyMoves = WinningMoves<Value, LoopyOutcome>;
 
 impl LoopyMoves {
-    /// The moves of a player.
-    pub fn of(&self, player: Player) -> &[LoopyMove] {
-        match player {
-            Player::Left => &self.left,
-            Player::Right => &self.right,
-        }
-    }
-
     /// What `player` reaches moving first, in words.
     pub fn reached(&self, player: Player) -> &'static str {
         match self.outcome.when_starts(player) {
@@ -80,7 +53,7 @@ impl Positions<'_> {
     ) -> Found<LoopyMoves> {
         let outcome = self.machine.context().loopy_outcome(&value, "the position")?;
         let position = self.components(expression)?;
-        let mut answer = LoopyMoves { value, outcome, left: Vec::new(), right: Vec::new() };
+        let mut answer = WinningMoves::new(value, outcome, position.len());
         for player in Player::BOTH {
             let best = outcome.when_starts(player);
             if best == Ending::win(player.opponent()) {
@@ -91,7 +64,7 @@ impl Positions<'_> {
                 self.moves_to(&position, at, player, best, &mut found)?;
             }
             let mut seen = HashSet::new();
-            found.retain(|one: &LoopyMove| {
+            found.retain(|one: &WinningMove<Value>| {
                 seen.insert((one.component.clone(), one.becomes.clone()))
             });
             match player {
@@ -109,7 +82,7 @@ impl Positions<'_> {
         at: usize,
         player: Player,
         best: Ending,
-        found: &mut Vec<LoopyMove>,
+        found: &mut Vec<WinningMove<Value>>,
     ) -> Found<()> {
         let Term { count, component } = &position[at];
         let negative = *count < IBig::ZERO;
@@ -126,7 +99,8 @@ impl Positions<'_> {
             let outcome = self.machine.context().loopy_outcome(&leaves, "the position")?;
             if outcome.when_starts(player.opponent()) == best {
                 let becomes = self.becomes_text(&moved, negative)?;
-                found.push(LoopyMove { component: text.clone(), becomes, leaves });
+                let (component, values, change) = (text.clone(), None, None);
+                found.push(WinningMove { component, becomes, values, change, leaves });
             }
         }
         Ok(())

@@ -164,9 +164,9 @@ impl Component {
 
 // `??`: who wins a position, and every winning first move.
 
-/// A first move that wins.
+/// A first move that wins; in a game that may go on for ever, one that draws where none wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinningMove {
+pub struct WinningMove<V = Game> {
     /// The component in which it is made, as the user typed it: `Nim(7)`.
     pub component: String,
     /// What the component becomes: `Nim(6)`.
@@ -176,29 +176,35 @@ pub struct WinningMove {
     /// The cells or edges that change, where that says all.
     pub change: Option<Change>,
     /// The value of the whole position after the move.
-    pub leaves: Game,
+    pub leaves: V,
 }
 
 /// What `??` answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinningMoves {
+pub struct WinningMoves<V = Game, O = Outcome> {
     /// The value of the position.
-    pub value: Game,
+    pub value: V,
     /// Who wins.
-    pub outcome: Outcome,
+    pub outcome: O,
     /// How many components the position has.
     pub components: usize,
     /// Left's winning first moves.
-    pub left: Vec<WinningMove>,
+    pub left: Vec<WinningMove<V>>,
     /// Right's winning first moves.
-    pub right: Vec<WinningMove>,
+    pub right: Vec<WinningMove<V>>,
     /// Components with too many moves to list: theirs are missing above.
     pub unlisted: Vec<String>,
 }
 
-impl WinningMoves {
+impl<V, O> WinningMoves<V, O> {
+    /// An answer without moves so far.
+    pub(super) fn new(value: V, outcome: O, components: usize) -> Self {
+        let (left, right, unlisted) = (Vec::new(), Vec::new(), Vec::new());
+        WinningMoves { value, outcome, components, left, right, unlisted }
+    }
+
     /// The winning moves of a player.
-    pub fn of(&self, player: Player) -> &[WinningMove] {
+    pub fn of(&self, player: Player) -> &[WinningMove<V>] {
         match player {
             Player::Left => &self.left,
             Player::Right => &self.right,
@@ -228,14 +234,7 @@ impl Positions<'_> {
         let value = self.machine.context().game(&value, "the position")?;
         let position = self.components(expression)?;
         let outcome = self.machine.engine.outcome(value)?;
-        let mut answer = WinningMoves {
-            value,
-            outcome,
-            components: position.len(),
-            left: Vec::new(),
-            right: Vec::new(),
-            unlisted: Vec::new(),
-        };
+        let mut answer = WinningMoves::new(value, outcome, position.len());
         for term in &position {
             for player in Player::BOTH {
                 self.winning_in(term, player, &mut answer)?;
