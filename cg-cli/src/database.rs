@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cg_calculator::cg_solve::Database;
-use cg_calculator::{Build, BuildError, Built, Calculator, Databases, check_database};
+use cg_calculator::{Build, Built, Calculator, Databases, SumError, check_database};
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use serde::Serialize;
@@ -140,7 +140,7 @@ fn build(
     mut build: Build,
     arguments: &BuildArguments,
     databases: &Databases,
-) -> Result<Built, BuildError> {
+) -> Result<Built, SumError> {
     (build.steps, build.piece) = (arguments.steps, arguments.piece);
     let mut bar: Option<Bar> = None;
     databases.build(&build, &mut |progress| match &bar {
@@ -204,7 +204,7 @@ struct Refused {
     refused: String,
 }
 
-fn list(databases: &Databases, options: &Common) -> Result<String, BuildError> {
+fn list(databases: &Databases, options: &Common) -> Result<String, SumError> {
     let mut text = String::new();
     for path in databases.files()? {
         let (line, object) = match Database::open(&path) {
@@ -245,7 +245,7 @@ fn check(arguments: &Check, settings: &Settings, options: &Common) -> Ending {
     if files.is_empty() {
         match arguments.place.folder(options).files() {
             Ok(found) => files = found,
-            Err(error) => return CommandError::Database(error.into()).report("cg database", false),
+            Err(error) => return CommandError::Sum(error.into()).report("cg database", false),
         }
     }
     let limits = &settings.calculator.limits;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cg_calculator::cg_plugin::PluginError;
 use cg_calculator::cg_solve::SolveError;
-use cg_calculator::{BuildError, SetUpError, SumError};
+use cg_calculator::{SetUpError, SumError};
 use cg_families::FamilyError;
 use cg_octal::OctalError;
 use cg_play::PlayError;
@@ -35,8 +35,6 @@ pub(crate) enum CommandError {
     Family(#[from] FamilyError),
     #[error(transparent)]
     Octal(#[from] OctalError),
-    #[error(transparent)]
-    Database(#[from] BuildError),
     #[error(transparent)]
     Play(#[from] PlayError),
     #[error(transparent)]
@@ -117,7 +115,6 @@ impl CommandError {
         let (is_interruption, is_limit) = match self {
             Self::Plugin { .. } => return Ending::WrongUsage,
             Self::Engine(error)
-            | Self::Database(BuildError::Solve(SolveError::Engine(error)))
             | Self::Family(FamilyError::Game(error))
             | Self::Proof(ProveError::Limit(error))
             | Self::Solve(SolveError::Engine(error))

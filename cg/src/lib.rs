@@ -105,9 +105,7 @@ pub use atlas::{AtlasBudget, Sheet, SheetSummary, TableRow, write_index};
 #[cfg(feature = "lang")]
 pub use calculator::Calculator;
 #[cfg(feature = "lang")]
-pub use database::{
-    Build, BuildError, BuildProgress, Built, Databases, check_database, default_databases,
-};
+pub use database::{Build, BuildProgress, Built, Databases, check_database, default_databases};
 #[cfg(feature = "lang")]
 pub use explore::{
     ExploreMove, ExploreReply, Goal, Mark, PartReply, RulesetReply, ValueReply, Winner, explore,

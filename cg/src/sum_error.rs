@@ -1,10 +1,11 @@
-//! Why a sum has no answer.
+//! Why a sum has no answer, or a database is not built.
 
 use std::ops::Range;
 
-use cg_solve::SolveError;
+use cg_core::{Error, RegistryError};
+use cg_solve::{DatabaseError, SolveError};
 
-/// Why a sum does not read, or cannot be solved.
+/// Why a sum does not read or cannot be solved, or a database is not built or is not good.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SumError {
@@ -16,9 +17,28 @@ pub enum SumError {
         /// The bytes that are wrong.
         at: Range<usize>,
     },
-    /// The solver failed: a limit, or an interruption.
+    /// What was asked for cannot be done.
+    #[error("{0}")]
+    Asked(String),
+    /// The solver failed: a limit, an interruption, a file of a database. What was done until then is
+    /// in the file of a database that is being built.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// The families of games do not fit together.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+}
+
+impl From<Error> for SumError {
+    fn from(error: Error) -> Self {
+        SolveError::from(error).into()
+    }
+}
+
+impl From<DatabaseError> for SumError {
+    fn from(error: DatabaseError) -> Self {
+        SolveError::from(error).into()
+    }
 }
 
 impl SumError {

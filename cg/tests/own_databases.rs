@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cg_calculator::cg_solve::{Database, Settings as Solving};
 use cg_calculator::{
-    Build, BuildError, Built, Calculator, Databases, Limits, Player, Settings, SumSolver,
+    Build, Built, Calculator, Databases, Limits, Player, Settings, SumError, SumSolver,
     check_database,
 };
 
@@ -35,7 +35,7 @@ fn build(
     program: &str,
     function: &str,
     up_to: [usize; 2],
-) -> Result<Built, BuildError> {
+) -> Result<Built, SumError> {
     let mut calculator = calculator(program);
     let build = Build::of_function(&mut calculator, function, up_to, Limits::default())?;
     Databases::new(folder).build(&build, &mut |_| {})

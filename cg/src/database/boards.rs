@@ -12,8 +12,9 @@ use cg_solve::{
     Database, DatabaseWriter, RulesetId, Settings as Solving, SolveError, Solver, Term,
 };
 
-use super::{BuildError, Subject, add};
+use super::{Subject, add};
 use crate::own_rules::{OwnPart, OwnRules, solve_error};
+use crate::sum_error::SumError;
 use crate::{Calculator, Content, Settings};
 
 /// Rows and columns.
@@ -45,7 +46,7 @@ pub(super) trait Boards {
 
 /// What is done with the boards of a game, by an engine and a solver of its own.
 pub(super) type Work<'w> =
-    dyn FnMut(&mut Engine, &mut Solver, &mut dyn Boards) -> Result<(), BuildError> + 'w;
+    dyn FnMut(&mut Engine, &mut Solver, &mut dyn Boards) -> Result<(), SumError> + 'w;
 
 /// A game of which a database is built.
 #[derive(Clone, Debug)]
@@ -124,7 +125,7 @@ impl Game {
         limits: Limits,
         before: Option<&Arc<Database>>,
         work: &mut Work<'_>,
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), SumError> {
         match self {
             Game::Ruleset(start) => {
                 let letters = start.rules.rules().entry().letters.chars().collect();
@@ -147,7 +148,7 @@ impl Game {
 
 impl Function {
     /// The function of this name in a session.
-    pub(super) fn of(calculator: &mut Calculator, name: &str) -> Result<Self, BuildError> {
+    pub(super) fn of(calculator: &mut Calculator, name: &str) -> Result<Self, SumError> {
         let definitions = Definitions::new()?;
         let found: RunResult<_> = calculator.session().host().lend(&definitions, |engine| {
             let boards = definitions.boards(engine, name)?;
@@ -160,10 +161,10 @@ impl Function {
                 letters: boards.letters().len(),
                 kind: boards.kind(),
             }),
-            Some((_, None)) => Err(BuildError::Asked(format!(
+            Some((_, None)) => Err(SumError::Asked(format!(
                 "`{name}` depends on a binding whose value cannot be written, such as a function or a position"
             ))),
-            None => Err(BuildError::Asked(format!(
+            None => Err(SumError::Asked(format!(
                 "`{name}` is no function of one board or one text that is defined here"
             ))),
         }
@@ -183,13 +184,13 @@ pub(super) fn own_solver(
     program: &str,
     limits: Limits,
     database: Option<&Arc<Database>>,
-) -> Result<Own, BuildError> {
+) -> Result<Own, SumError> {
     let settings = Settings { limits, ..Settings::default() };
     let mut calculator =
-        Calculator::with(settings).map_err(|error| BuildError::Asked(error.to_string()))?;
+        Calculator::with(settings).map_err(|error| SumError::Asked(error.to_string()))?;
     for reply in calculator.evaluate(program) {
         if let Content::Error { .. } = reply.content {
-            return Err(BuildError::Asked(format!("its definitions do not run: {reply}")));
+            return Err(SumError::Asked(format!("its definitions do not run: {reply}")));
         }
     }
     let definitions = Definitions::new()?;
@@ -210,7 +211,7 @@ struct OfRuleset<'a, 'w> {
 }
 
 impl StartVisitor for OfRuleset<'_, '_> {
-    type Output = Result<(), BuildError>;
+    type Output = Result<(), SumError>;
 
     fn visit<R>(self, rules: R, _: R::Position) -> Self::Output
     where

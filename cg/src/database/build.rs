@@ -14,8 +14,9 @@ use cg_simplify::Engine;
 use cg_solve::{Database, DatabaseError, DatabaseWriter, SolveError, Solver};
 
 use super::boards::{Boards, Function, Game, Size};
-use super::{BuildError, Built, Databases, UNFINISHED};
+use super::{Built, Databases, UNFINISHED};
 use crate::Calculator;
+use crate::sum_error::SumError;
 
 /// The most boards that a build goes through.
 const MOST_BOARDS: u64 = 100_000_000_000;
@@ -62,21 +63,21 @@ impl Build {
     ///
     /// # Errors
     /// No such ruleset; one whose positions are no boards of letters.
-    pub fn new(ruleset: &str, up_to: Size, limits: Limits) -> Result<Self, BuildError> {
+    pub fn new(ruleset: &str, up_to: Size, limits: Limits) -> Result<Self, SumError> {
         let name = ruleset.split_once('(').map_or(ruleset, |(name, _)| name);
         let letter = match name.split_whitespace().last().and_then(Entry::named) {
             Some(entry) => match entry.letters.chars().next() {
                 Some(letter) => letter,
                 None => {
                     let problem = format!("positions of {} are no boards of letters", entry.title);
-                    return Err(BuildError::Asked(problem));
+                    return Err(SumError::Asked(problem));
                 }
             },
             // The reader below says what is wrong with the name.
             None => '.',
         };
         let start = Start::read(&format!("{ruleset} {letter}"))
-            .map_err(|error| BuildError::Asked(error.problem))?;
+            .map_err(|error| SumError::Asked(error.problem))?;
         Ok(Self::of(Game::Ruleset(Box::new(start)), up_to, limits))
     }
 
@@ -91,7 +92,7 @@ impl Build {
         function: &str,
         up_to: Size,
         limits: Limits,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, SumError> {
         let function = Function::of(calculator, function)?;
         Ok(Self::of(Game::Function(function), up_to, limits))
     }
@@ -101,8 +102,8 @@ impl Build {
     }
 
     /// The sizes of the boards, the smallest first, each with the number of boards.
-    fn sizes(&self) -> Result<Vec<(Size, u64)>, BuildError> {
-        let refused = |problem: String| Err(BuildError::Asked(problem));
+    fn sizes(&self) -> Result<Vec<(Size, u64)>, SumError> {
+        let refused = |problem: String| Err(SumError::Asked(problem));
         let [rows, columns] = self.up_to;
         if rows == 0 || columns == 0 || rows.max(columns) > LONGEST {
             return refused(format!("a size is rows and columns from 1 to {LONGEST}, such as 3x4"));
@@ -150,7 +151,7 @@ impl Databases {
         &self,
         build: &Build,
         progress: &mut dyn FnMut(BuildProgress),
-    ) -> Result<Built, BuildError> {
+    ) -> Result<Built, SumError> {
         let sizes = build.sizes()?;
         let name = build.game.name();
         let subject = build.game.subject(&name);
@@ -206,7 +207,7 @@ impl Job<'_> {
         mut before: Option<Arc<Database>>,
         mut from: u64,
         progress: &mut dyn FnMut(BuildProgress),
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), SumError> {
         let total: u64 = self.sizes.iter().map(|(_, count)| count).sum();
         let started = Clock::start();
         let mut writing = Duration::ZERO;
@@ -254,7 +255,7 @@ impl Piece<'_> {
         &mut self,
         total: u64,
         progress: &mut dyn FnMut(BuildProgress),
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), SumError> {
         let started = Clock::start();
         let mut first = 0;
         for &(size, count) in self.job.sizes {
@@ -292,7 +293,7 @@ impl Piece<'_> {
     }
 
     /// Writes all components that are known.
-    fn write(self, before: Option<&Database>, complete: bool) -> Result<(), BuildError> {
+    fn write(self, before: Option<&Database>, complete: bool) -> Result<(), SumError> {
         let mut writer = DatabaseWriter::new(before)?;
         let Job { build, name, up_to, unfinished, .. } = self.job;
         if let Some(program) = build.game.program() {

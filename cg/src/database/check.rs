@@ -11,8 +11,9 @@ use cg_simplify::Engine;
 use cg_solve::{Database, DatabaseError, RulesetId, Settings as Solving, SolveError, Solver, Term};
 
 use super::boards::{Own, own_solver};
-use super::{BuildError, Built, add};
+use super::{Built, add};
 use crate::own_rules::{OwnPart, OwnRules, solve_error};
+use crate::sum_error::SumError;
 
 /// Checks a file: all its bytes, the order of its components; and of at most `sample` of
 /// them, spread over the file, that a solver without it finds the same. Those of a definition are
@@ -20,7 +21,7 @@ use crate::own_rules::{OwnPart, OwnRules, solve_error};
 ///
 /// # Errors
 /// What is wrong with the file; limits and interruptions.
-pub fn check_database(path: &Path, sample: u64, limits: &Limits) -> Result<Built, BuildError> {
+pub fn check_database(path: &Path, sample: u64, limits: &Limits) -> Result<Built, SumError> {
     let database = Arc::new(Database::open(path)?);
     let header = database.header();
     let step = header.components.div_ceil(sample.max(1)).max(1);
@@ -39,7 +40,7 @@ pub fn check_database(path: &Path, sample: u64, limits: &Limits) -> Result<Built
     Ok(Built::of(&database))
 }
 
-fn wrong(database: &Database, reason: String) -> BuildError {
+fn wrong(database: &Database, reason: String) -> SumError {
     DatabaseError::new(database.path(), reason).into()
 }
 
@@ -48,7 +49,7 @@ fn check_boards(
     database: &Arc<Database>,
     texts: &[String],
     limits: &Limits,
-) -> Result<(), BuildError> {
+) -> Result<(), SumError> {
     let mut engine = Engine::new(crate::registry(true).close()?, limits.clone())?;
     let mut both = Both::new(Solver::new(Solving::default()), Solver::new(Solving::default()));
     let mut ids = None;
@@ -74,7 +75,7 @@ fn check_calls(
     program: &str,
     texts: &[String],
     limits: &Limits,
-) -> Result<(), BuildError> {
+) -> Result<(), SumError> {
     let Own { mut calculator, definitions, solver: own, id: own_id } =
         own_solver(program, limits.clone(), None)?;
     let mut with = Solver::new(Solving::default());

@@ -14,9 +14,8 @@ mod check;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
-use cg_core::{Error as GameError, RegistryError};
 use cg_rulesets::{Hints, Notated};
-use cg_solve::{Database, DatabaseError, RulesetId, SolveError, Solver};
+use cg_solve::{Database, DatabaseError, RulesetId, Solver};
 
 pub use build::{Build, BuildProgress};
 pub use check::check_database;
@@ -25,30 +24,6 @@ pub use check::check_database;
 const ENDING: &str = "cgdb";
 /// The ending of the file of one that is being built.
 const UNFINISHED: &str = "building";
-
-/// Why a database was not built, or is not good.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// What was asked for cannot be done.
-    #[error("{0}")]
-    Asked(String),
-    /// A file.
-    #[error(transparent)]
-    Database(#[from] DatabaseError),
-    /// The solver: a limit, or an interruption. What was done until then is in the file.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// The families of games do not fit together.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
-}
-
-impl From<GameError> for BuildError {
-    fn from(error: GameError) -> Self {
-        SolveError::from(error).into()
-    }
-}
 
 /// A folder of databases.
 #[derive(Clone, Debug, PartialEq, Eq)]
