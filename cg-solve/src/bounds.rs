@@ -190,6 +190,9 @@ impl Solver {
         tied: Player,
         effort: Effort,
     ) -> Result<Option<Arc<Bound>>, SolveError> {
+        if !self.has_databases && !self.has_bounds(part) {
+            return Ok(None);
+        }
         if let Some(noted) = &self.entry(part).noted
             && let Some(bound) = &noted.sides[tied as usize]
         {

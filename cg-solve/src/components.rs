@@ -15,7 +15,7 @@ use cg_rulesets::{Dominoes, Hints, Known, Ruleset, Sign};
 use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::database::{Attached, Database, Found};
 use crate::error::SolveError;
@@ -80,6 +80,10 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
+    fn with_capacity(items: usize, lists: usize) -> Self {
+        Lists { items: Vec::with_capacity(items), ends: Vec::with_capacity(lists) }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -100,25 +104,40 @@ impl Lists {
 
     /// Sorts each list, and leaves out lists that came before.
     pub(crate) fn tidied(mut self) -> Self {
-        let mut start = 0;
-        for &end in &self.ends {
-            self.items[start..end as usize].sort_unstable();
-            start = end as usize;
+        // The numbers of the lists that are kept, from 1, by their hashes; 0 is a free place.
+        let places = (2 * self.len()).next_power_of_two();
+        let mut kept: SmallVec<[u32; 64]> = smallvec![0; places];
+        let (mut count, mut last, mut start) = (0u32, 0, 0);
+        for at in 0..self.len() {
+            let end = self.ends[at] as usize;
+            let list = start..end;
+            start = end;
+            self.items[list.clone()].sort_unstable();
+            let hash = FxBuildHasher.hash_one(&self.items[list.clone()]) >> 40;
+            let mut place = hash as usize;
+            let is_new = loop {
+                place %= places;
+                match kept[place] {
+                    0 => break true,
+                    before if self.get(before as usize - 1) == &self.items[list.clone()] => {
+                        break false;
+                    }
+                    _ => place += 1,
+                }
+            };
+            if is_new {
+                self.items.copy_within(list.clone(), last);
+                last += list.len();
+                self.ends[count as usize] = u32::try_from(last).expect("no more than before");
+                count += 1;
+                kept[place] = count;
+            }
         }
-        let mut order: SmallVec<[u32; 64]> = (0..).take(self.len()).collect();
-        order.sort_unstable_by(|&a, &b| {
-            self.get(a as usize).cmp(self.get(b as usize)).then(a.cmp(&b))
-        });
-        order.dedup_by(|later, first| self.get(*later as usize) == self.get(*first as usize));
-        order.sort_unstable();
-        let kept = order.iter().map(|&at| self.get(at as usize).len()).sum();
-        let mut tidy =
-            Lists { items: Vec::with_capacity(kept), ends: Vec::with_capacity(order.len()) };
-        for &at in &order {
-            tidy.items.extend_from_slice(self.get(at as usize));
-            tidy.close();
-        }
-        tidy
+        self.items.truncate(last);
+        self.ends.truncate(count as usize);
+        self.items.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self
     }
 
     pub(crate) fn memory(&self) -> usize {
@@ -224,6 +243,8 @@ pub(crate) struct Interned<R: Ruleset> {
     positions: Vec<Facts<R::Position>>,
     /// The numbers of the bands that were cut out, as they were cut.
     bands: HashMap<R::Position, u32, FxBuildHasher>,
+    /// The components of moves, and their ends: empty, kept for the next moves that are made.
+    made: (Vec<Normal<R::Position>>, Vec<usize>),
 }
 
 /// A component in its normal form, with its sign.
@@ -240,6 +261,8 @@ pub(crate) struct Looks {
     /// About how much there is to search; of what is larger, the largest such number.
     pub(crate) size: u16,
     pub(crate) own_negative: bool,
+    /// Whether it is cut into lines for a player.
+    pub(crate) has_lines: bool,
 }
 
 struct Facts<P> {
@@ -258,6 +281,7 @@ impl<R: Hints<Error: Display>> Interned<R> {
             numbers: HashTable::new(),
             positions: Vec::new(),
             bands: HashMap::default(),
+            made: (Vec::new(), Vec::new()),
         }
     }
 
@@ -350,11 +374,14 @@ impl<R: Hints<Error: Display>> Interned<R> {
                     .filter(|&number| number < MOST_NUMBERS)
                     .ok_or_else(|| format!("there are more than {MOST_NUMBERS} positions"))?;
                 let own_negative = self.rules.is_own_negative(&part);
+                let has_lines =
+                    Player::BOTH.iter().any(|&player| self.rules.lines(&part, player) > 0);
                 reserve(&mut self.positions, number as usize + 1);
                 let looks = Looks {
                     estimate: self.rules.estimate(&part),
                     size: u16::try_from(self.rules.size(&part)).unwrap_or(u16::MAX),
                     own_negative,
+                    has_lines,
                 };
                 self.positions.push(Facts { position: part, looks });
                 let positions = &self.positions;
@@ -420,10 +447,9 @@ where
         number: usize,
         player: Player,
     ) -> Result<Lists, SolveError> {
-        let mut lists = Lists::default();
         // First the normal forms, then their numbers: so the processor waits for several
         // places of memory at a time.
-        let (mut parts, mut ends) = (Vec::with_capacity(32), Vec::with_capacity(32));
+        let (mut parts, mut ends) = std::mem::take(&mut self.made);
         self.each_move(&self.positions[number].position, player, &mut |found| {
             match found {
                 Some(part) => parts.push(part),
@@ -432,10 +458,11 @@ where
             true
         })
         .map_err(SolveError::rules)?;
-        let mut parts = parts.into_iter();
+        let mut lists = Lists::with_capacity(parts.len(), ends.len());
+        let mut rest = parts.drain(..);
         let mut start = 0;
-        for end in ends {
-            for normal in parts.by_ref().take(end - start) {
+        for end in ends.drain(..) {
+            for normal in rest.by_ref().take(end - start) {
                 if let Some(found) = self.number(normal).map_err(SolveError::rules)? {
                     lists.push(found);
                 }
@@ -443,6 +470,8 @@ where
             lists.close();
             start = end;
         }
+        drop(rest);
+        self.made = (parts, ends);
         Ok(lists.tidied())
     }
 

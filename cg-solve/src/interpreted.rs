@@ -230,6 +230,7 @@ impl<I: Interpreter> Interpreted<I> {
             estimate: f32::from(count(counts[0])) - f32::from(count(counts[1])),
             size: count(all),
             own_negative: self.interpreter.is_own_negative(&part),
+            has_lines: false,
         };
         let hash = FxBuildHasher.hash_one(&part);
         reserve(&mut self.parts, number as usize + 1);

@@ -777,36 +777,40 @@ impl<P: Eq + Hash> Nimbers<P> {
 
     /// What a move to the sum of these components says about a nimber.
     fn settle(&self, rules: &dyn Impartial<P>, parts: &[Part<P>], nimber: Nimber) -> Settled {
-        // Of the components without a nimber the largest one is asked last.
         let mut wanted = nimber;
-        let mut largest: Option<(usize, u32)> = None;
-        let mut smaller: Option<(usize, u32)> = None;
+        let mut open: SmallVec<[usize; 8]> = SmallVec::new();
         let mut last = None;
         for (at, part) in parts.iter().enumerate() {
-            let known = self.get(part);
-            if let Some(Known::Nimber(known)) = known {
-                wanted ^= known;
-                continue;
-            }
-            let own = (at, rules.size(&part.position));
-            match largest {
-                Some(other) if other.1 >= own.1 => smaller = Some(own),
-                other => {
-                    smaller = other.or(smaller);
-                    largest = Some(own);
+            match self.get(part) {
+                Some(Known::Nimber(known)) => wanted ^= known,
+                known => {
+                    open.push(at);
                     last = known;
                 }
             }
         }
-        match (largest, smaller) {
-            (None, _) if wanted == 0 => Settled::Refutes,
-            (None, _) => Settled::Harmless,
-            (Some((_, size)), Some((smaller, less))) => Settled::Several(smaller, size + less),
-            (Some((largest, _)), None) => match last.and_then(|known| known.is(wanted)) {
+        match open[..] {
+            [] if wanted == 0 => Settled::Refutes,
+            [] => Settled::Harmless,
+            [one] => match last.and_then(|known| known.is(wanted)) {
                 Some(true) => Settled::Refutes,
                 Some(false) => Settled::Harmless,
-                None => Settled::One(largest, wanted),
+                None => Settled::One(one, wanted),
             },
+            [first, ref others @ ..] => {
+                // The largest one is asked last.
+                let sized = |at: usize| (at, rules.size(&parts[at].position));
+                let mut largest = sized(first);
+                let mut smaller = largest;
+                for &at in others {
+                    let own = sized(at);
+                    smaller = match largest.1 >= own.1 {
+                        true => own,
+                        false => std::mem::replace(&mut largest, own),
+                    };
+                }
+                Settled::Several(smaller.0, largest.1 + smaller.1)
+            }
         }
     }
 }

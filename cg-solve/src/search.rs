@@ -455,7 +455,8 @@ impl Solver {
             let known = self.added_up(engine, sum)?;
             return Ok(known.map(|wins| (wins, Decided::Value)));
         }
-        if let [part] = sum.parts[..]
+        if self.has_databases
+            && let [part] = sum.parts[..]
             && sum.games.is_empty()
             && sum.cold == Game::ZERO
             && let Some(outcome) = self.noted_outcome(part.plus())

@@ -526,8 +526,7 @@ impl Solver {
 
     /// Whether the rules cut a component into lines, which bound it.
     pub(crate) fn has_bounds(&self, part: Signed) -> bool {
-        let lines = |&player: &Player| self.sources[part.ruleset()].lines(part.number(), player);
-        Player::BOTH.iter().any(|player| lines(player) > 0)
+        self.looks(part).has_lines
     }
 
     /// Whether the rules say which moves are likely good, by bounds or by an estimate:

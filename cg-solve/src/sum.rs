@@ -9,7 +9,7 @@ use crate::components::Signed;
 ///
 /// What adds in closed form is added up; other values stay apart, since sums of them
 /// can be large. Both lists are sorted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Sum {
     /// Numbers, ups and nimbers, added up.
     pub(crate) cold: Game,
@@ -17,6 +17,18 @@ pub(crate) struct Sum {
     pub(crate) games: SmallVec<[Game; 4]>,
     /// Components without a value.
     pub(crate) parts: SmallVec<[Signed; 6]>,
+}
+
+impl Clone for Sum {
+    /// Copies the lists whole. A search does it for each move.
+    fn clone(&self) -> Self {
+        let (games, parts) = (&self.games, &self.parts);
+        Sum {
+            cold: self.cold,
+            games: SmallVec::from_slice(games),
+            parts: SmallVec::from_slice(parts),
+        }
+    }
 }
 
 /// The key of a sum: 128 bits of a hash of what it holds. That two of the sums of a
