@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Titled, on_grid};
 
 /// An amazon moves as a queen of chess over empty cells, then shoots as a queen moves:
 /// the cell that is hit is blocked for ever. Left has the amazons `X`, Right the `O`.
@@ -38,7 +38,7 @@ impl Titled for Amazons {
 
 impl GridGame<2> for Amazons {
     const LETTERS: Letters = Letters { states: &[('.', EMPTY), ('X', 1), ('O', 2), ('#', 0)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const IMAGES: Images = Images::COLOURS;
     const SMALL: u32 = 5;
     const MOVE: &'static str = "from where to where, and the cell that is hit, such as a1-a3-b3";
 

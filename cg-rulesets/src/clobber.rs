@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Titled, on_grid};
 
 /// A stone steps onto a stone of the other colour beside it, which is taken. Left has
 /// the `X`, Right the `O`.
@@ -32,7 +32,7 @@ impl Titled for Clobber {
 impl GridGame<2> for Clobber {
     /// Nobody steps onto an empty cell, so that a taken one is the same.
     const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1), ('O', 2), ('#', 0)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const IMAGES: Images = Images::COLOURS;
     const SMALL: u32 = 8;
     const SMALL_STRIP: u32 = 20;
     const MOVE: &'static str = "from where to where the stone steps, such as a1-a2";

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
+use crate::grid::{Bits, Grid, GridGame, Images, Letters, Titled, on_grid};
 
 /// Left colours a cell blue, Right red; neighbours must not have the same colour.
 ///
@@ -114,7 +114,7 @@ macro_rules! colouring {
 
         impl GridGame<3> for $game {
             const LETTERS: Letters = LETTERS;
-            const IMAGES: &'static [Image] = &Image::COLOURS;
+            const IMAGES: Images = Images::COLOURS;
             const SMALL: u32 = 10;
             const MOVE: &'static str = "the cell to colour, such as a1";
 

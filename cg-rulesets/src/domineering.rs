@@ -5,7 +5,7 @@ use std::ops::Range;
 use cg_core::Player;
 
 use crate::Dominoes;
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Titled, on_grid};
 
 /// Left places an upright domino on two free cells, Right a flat one.
 ///
@@ -69,7 +69,7 @@ impl Titled for Domineering {
 
 impl GridGame<1> for Domineering {
     const LETTERS: Letters = FREE;
-    const IMAGES: &'static [Image] = &Image::TURN_NEGATES;
+    const IMAGES: Images = Images::TURN_NEGATES;
     const SMALL: u32 = 10;
     const TAKES_FREE_CELLS: bool = true;
     const MOVE: &'static str = "the two cells of the domino, such as a1-a2";
@@ -127,7 +127,7 @@ impl Titled for Cram {
 
 impl GridGame<1> for Cram {
     const LETTERS: Letters = FREE;
-    const IMAGES: &'static [Image] = &Image::SAME;
+    const IMAGES: Images = Images::SAME;
     const SMALL: u32 = 0;
     const IMPARTIAL: bool = true;
     const TAKES_FREE_CELLS: bool = true;

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Bits, Grid, GridGame, Image, Letters, listed_on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, listed_on_grid};
 use crate::listed::{Found, Listed};
 use crate::{Drawing, NotationError, Sign, Tile, read_heaps};
 
@@ -14,7 +14,7 @@ pub struct Chomp;
 impl GridGame<1> for Chomp {
     const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1)] };
     const SIGNS: crate::Signs = crate::Signs::PIECES;
-    const IMAGES: &'static [Image] = &Image::TRANSPOSED;
+    const IMAGES: Images = Images::TRANSPOSED;
     const IMPARTIAL: bool = true;
     const MOVE: &'static str = "b2   eats b2 and all below it and to its right";
 
@@ -65,7 +65,7 @@ pub struct DawsonsChess;
 
 impl GridGame<1> for DawsonsChess {
     const LETTERS: Letters = Letters { states: &[('.', 1), ('#', 0)] };
-    const IMAGES: &'static [Image] = &Image::ROWS;
+    const IMAGES: Images = Images::ROWS;
     const IMPARTIAL: bool = true;
     const MOVE: &'static str = "c1   takes the file c and the files beside it";
 
@@ -85,7 +85,7 @@ impl GridGame<1> for DawsonsChess {
     }
 
     fn parts<B: Bits>(&self, files: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
-        files.runs(files.plane(0), |run| part(files.only(run)));
+        files.regions(files.plane(0), Beside::InRow).for_each(|run| part(files.only(run)));
     }
 
     fn start(&self, _: [u32; 4]) -> Option<u8> {

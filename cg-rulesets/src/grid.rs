@@ -15,7 +15,7 @@
 //! | --- | --- |
 //! | words, shifts | [`Bits`] |
 //! | neighbours, connected regions, lines, reflections | [`Grid`] |
-//! | boards of any size, the normal form | [`Board`], [`Image`] |
+//! | boards of any size, the normal form | [`Board`], [`Images`] |
 //! | text, coordinates | [`Cell`], [`Board::read`], [`Board::write`] |
 //! | what a game must say | [`GridGame`] |
 
@@ -73,13 +73,22 @@ pub const DIAGONALS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 pub const CORNERS: [Step; 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// Two ways to be beside a cell.
+/// Ways to be beside a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
+    /// The two cells of its row that share a side with it.
+    InRow,
     /// The four cells that share a side with it.
     Sides,
+    /// The four cells that share a corner alone with it.
+    Diagonals,
     /// The eight cells that share a side or a corner with it.
     Corners,
+    /// The eight cells that a knight reaches from it.
+    Knights,
+    /// Six of the eight cells that share a side or a corner with it, not those below to the right
+    /// and above to the left: the neighbours of a hexagon.
+    Hexagon,
 }
 
 impl<B: Bits, const P: usize> Grid<B, P> {
@@ -183,13 +192,24 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     /// The cells beside some of `cells`. They may be among `cells`.
     #[inline]
     pub fn beside(&self, cells: B, how: Beside) -> B {
+        let flat = |cells: B| self.right(cells) | self.left(cells);
+        let upright = |cells: B| self.below(cells) | self.above(cells);
         match how {
-            Beside::Sides => {
-                self.right(cells) | self.left(cells) | self.below(cells) | self.above(cells)
-            }
+            Beside::InRow => flat(cells),
+            Beside::Sides => flat(cells) | upright(cells),
+            Beside::Diagonals => upright(flat(cells)),
             Beside::Corners => {
-                let flat = cells | self.right(cells) | self.left(cells);
-                flat | self.below(flat) | self.above(flat)
+                let flat = cells | flat(cells);
+                flat | upright(flat)
+            }
+            Beside::Knights => {
+                let one = flat(cells);
+                let two = self.right(self.right(cells)) | self.left(self.left(cells));
+                upright(two) | self.below(self.below(one)) | self.above(self.above(one))
+            }
+            Beside::Hexagon => {
+                let (right, left) = (self.right(cells), self.left(cells));
+                right | left | self.above(cells | right) | self.below(cells | left)
             }
         }
     }
@@ -214,40 +234,11 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         to.checked_add_signed(-across * steps).expect("a stone came from a cell of the grid")
     }
 
-    /// The connected regions of a set of cells, where `steps` lead from a cell to its
-    /// neighbours, and back.
-    pub fn regions_by(&self, cells: B, steps: &[Step], mut take: impl FnMut(B)) {
-        let mut rest = cells;
-        while let Some(seed) = rest.lowest() {
-            let mut region = B::bit(seed);
-            loop {
-                let beside =
-                    steps.iter().fold(region, |all, &step| all | self.stepped(region, step));
-                let more = beside & rest;
-                if more == region {
-                    break;
-                }
-                region = more;
-            }
-            rest = rest.without(region);
-            take(region);
-        }
-    }
-
-    /// The runs of neighbouring cells in the rows.
-    #[inline]
-    pub fn runs(&self, cells: B, mut take: impl FnMut(B)) {
-        match self.rows {
-            1 => self.regions(cells, Beside::Sides).for_each(take),
-            _ => self.regions_by(cells, &[(0, -1), (0, 1)], &mut take),
-        }
-    }
-
     /// The cells of `within` that can be reached from `seed` through cells of `within`.
     #[inline]
     pub fn flood(&self, seed: B, within: B, how: Beside) -> B {
         let mut region = seed & within;
-        if self.rows == 1 {
+        if self.rows == 1 && !matches!(how, Beside::Diagonals | Beside::Knights) {
             return self.flood_row(region, within);
         }
         loop {
@@ -382,12 +373,9 @@ impl<B: Bits, const P: usize> Grid<B, P> {
 
     /// Reflected upside down: the last row comes first.
     fn upside_down(&self, plane: B) -> B {
-        match self.rows() {
-            1 => plane,
-            rows => (0..rows).fold(B::NONE, |turned, row| {
-                turned | self.row(plane, row).up((rows - 1 - row) * self.columns())
-            }),
-        }
+        (0..self.rows()).fold(B::NONE, |turned, row| {
+            turned | self.row(plane, row).up((self.rows() - 1 - row) * self.columns())
+        })
     }
 
     /// Rows and columns exchanged.
@@ -412,14 +400,18 @@ impl<B: Bits, const P: usize> Grid<B, P> {
 
     /// This grid as it is, upside down, turned by half, and in the mirror.
     fn reflections(&self) -> [[B; P]; 4] {
-        let flipped = self.planes.map(|plane| self.upside_down(plane));
         let turn = |planes: [B; P]| planes.map(|plane| plane.reversed(self.cells()));
+        if self.rows == 1 {
+            let mirror = turn(self.planes);
+            return [self.planes, self.planes, mirror, mirror];
+        }
+        let flipped = self.planes.map(|plane| self.upside_down(plane));
         [self.planes, flipped, turn(self.planes), turn(flipped)]
     }
 
     /// The least of some images of the grid, with the sign of that image. The grid must be cut
     /// down.
-    fn least(&self, images: &[Image]) -> (Self, Sign) {
+    fn least(&self, images: &Images) -> (Self, Sign) {
         let (rows, columns) = (self.rows, self.columns);
         let (planes, turned, sign) = least([rows, columns], images, |turned| {
             if turned { self.transposed().reflections() } else { self.reflections() }
@@ -436,36 +428,38 @@ impl<B: Bits, const P: usize> Grid<B, P> {
 #[inline]
 fn least<W: Ord + Copy, const P: usize>(
     [rows, columns]: [u16; 2],
-    images: &[Image],
+    images: &Images,
     reflections: impl Fn(bool) -> [[W; P]; 4],
 ) -> ([W; P], bool, Sign) {
     // The shape decides first.
-    let lies = rows <= columns;
-    let stays = lies || images.iter().all(|image| !image.transposed);
-    let turns = images.iter().any(|image| image.transposed) && (!lies || rows == columns);
+    let stays = rows <= columns || !images.transpose;
+    let turns = images.transpose && rows >= columns;
     let mut best: Option<([W; P], Sign)> = None;
-    let mut consider = |transposed: bool| {
-        let reflections = reflections(transposed);
-        for image in images.iter().filter(|image| image.transposed == transposed) {
-            let mut planes = reflections[image.reflection as usize];
-            if image.exchanged {
-                planes.swap(0, 1);
-            }
-            let better = best.as_ref().is_none_or(|(least, sign)| match planes.cmp(least) {
-                Ordering::Less => true,
-                Ordering::Equal => image.sign < *sign,
-                Ordering::Greater => false,
-            });
-            if better {
-                best = Some((planes, image.sign));
-            }
+    let mut consider = |planes: [W; P], sign: Sign| {
+        let better = best.as_ref().is_none_or(|(least, known)| match planes.cmp(least) {
+            Ordering::Less => true,
+            Ordering::Equal => sign < *known,
+            Ordering::Greater => false,
+        });
+        if better {
+            best = Some((planes, sign));
         }
     };
-    if stays {
-        consider(false);
-    }
-    if turns {
-        consider(true);
+    for (transposed, wanted) in [(false, stays), (true, turns)] {
+        if !wanted {
+            continue;
+        }
+        let signs = &images.signs[usize::from(transposed)];
+        for (mut planes, &[plain, exchanged]) in reflections(transposed).into_iter().zip(signs) {
+            // Of an image and its negative the lesser one can be the least.
+            let swaps = exchanged.is_some() && (plain.is_none() || planes[1] < planes[0]);
+            if swaps {
+                planes.swap(0, 1);
+            }
+            if let Some(sign) = if swaps { exchanged } else { plain } {
+                consider(planes, sign);
+            }
+        }
     }
     let (planes, sign) = best.expect("some image keeps the rows no longer than the columns");
     (planes, !stays, sign)
@@ -473,20 +467,19 @@ fn least<W: Ord + Copy, const P: usize>(
 
 impl<B: Bits, const P: usize> Grid<B, P> {
     /// Whether the grid is equal to an image that is its negative.
-    fn is_own_negative(&self, images: &[Image]) -> bool {
-        let equal = |grid: &Self, transposed: bool| {
-            let reflections = grid.reflections();
-            let negative =
-                |image: &&Image| image.transposed == transposed && image.sign == Sign::Minus;
-            images.iter().filter(negative).any(|image| {
-                let mut planes = reflections[image.reflection as usize];
-                if image.exchanged {
-                    planes.swap(0, 1);
-                }
-                planes == self.planes
+    fn is_own_negative(&self, images: &Images) -> bool {
+        let equal = |grid: &Self, signs: &[[Option<Sign>; 2]; 4]| {
+            grid.reflections().into_iter().zip(signs).any(|(mut planes, &[plain, exchanged])| {
+                plain == Some(Sign::Minus) && planes == self.planes
+                    || exchanged == Some(Sign::Minus) && {
+                        planes.swap(0, 1);
+                        planes == self.planes
+                    }
             })
         };
-        equal(self, false) || self.rows == self.columns && equal(&self.transposed(), true)
+        let [stays, turns] = &images.signs;
+        equal(self, stays)
+            || images.transpose && self.rows == self.columns && equal(&self.transposed(), turns)
     }
 
     /// Whether the grid is equal to itself turned by half.
@@ -495,101 +488,56 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     }
 }
 
-/// A reflection of a rectangle onto itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reflection {
-    None = 0,
-    UpsideDown = 1,
-    HalfTurn = 2,
-    Mirror = 3,
-}
+/// The signs of the images by one reflection, without and with planes 0 and 1 exchanged; `None`
+/// where it is no image.
+type Signs = [Option<Sign>; 2];
 
-/// An image of boards that is as good as the board, or its negative.
+const NO: Signs = [None, None];
+const SAME: Signs = [Some(Sign::Plus), None];
+const NEGATIVE: Signs = [Some(Sign::Minus), None];
+const COLOURED: Signs = [Some(Sign::Plus), Some(Sign::Minus)];
+
+/// The images of boards that are as good as the board, or its negative.
 ///
 /// The images of a game must form a group; then every board of a class of alike boards
 /// has the same normal form.
 #[derive(Clone, Copy, Debug)]
-pub struct Image {
-    reflection: Reflection,
-    transposed: bool,
-    /// Planes 0 and 1 are exchanged.
-    exchanged: bool,
-    sign: Sign,
+pub struct Images {
+    /// The signs for the board as it is, upside down, turned by half, and in the mirror; then
+    /// the same with rows and columns exchanged.
+    signs: [[Signs; 4]; 2],
+    /// Whether rows and columns are exchanged in some image.
+    transpose: bool,
 }
 
-const fn image(reflection: Reflection, transposed: bool, exchanged: bool, sign: Sign) -> Image {
-    Image { reflection, transposed, exchanged, sign }
-}
-
-const ALL: [Reflection; 4] =
-    [Reflection::None, Reflection::UpsideDown, Reflection::HalfTurn, Reflection::Mirror];
-
-impl Image {
+impl Images {
     /// The board alone, without any symmetry.
-    pub const NONE: [Image; 1] = [image(Reflection::None, false, false, Sign::Plus)];
+    pub const NONE: Images = Images { signs: [[SAME, NO, NO, NO], [NO; 4]], transpose: false };
 
     /// All eight symmetries of a square keep the game.
-    pub const SAME: [Image; 8] = Image::square(Sign::Plus);
+    pub const SAME: Images = Images { signs: [[SAME; 4]; 2], transpose: true };
 
     /// A quarter turn exchanges the players, as in Domineering.
-    pub const TURN_NEGATES: [Image; 8] = Image::square(Sign::Minus);
+    pub const TURN_NEGATES: Images = Images { signs: [[SAME; 4], [NEGATIVE; 4]], transpose: true };
 
     /// All eight symmetries of a square keep the game; planes 0 and 1 are the stones of
     /// Left and Right, whose exchange is the negative.
-    pub const COLOURS: [Image; 16] = {
-        let mut all = [Image::SAME[0]; 16];
-        let mut at = 0;
-        while at < 8 {
-            all[at] = Image::SAME[at];
-            all[at + 8] = Image { exchanged: true, sign: Sign::Minus, ..Image::SAME[at] };
-            at += 1;
-        }
-        all
-    };
+    pub const COLOURS: Images = Images { signs: [[COLOURED; 4]; 2], transpose: true };
 
     /// The four reflections keep the game, as rows have nothing to do with each other.
-    pub const ROWS: [Image; 4] = {
-        let mut all = [Image::SAME[0]; 4];
-        let mut at = 0;
-        while at < 4 {
-            all[at] = Image::SAME[at];
-            at += 1;
-        }
-        all
-    };
+    pub const ROWS: Images = Images { signs: [[SAME; 4], [NO; 4]], transpose: false };
 
-    /// As [`Image::ROWS`]; planes 0 and 1 are those of Left and Right, whose exchange is the
+    /// As [`Images::ROWS`]; planes 0 and 1 are those of Left and Right, whose exchange is the
     /// negative.
-    pub const COLOURED_ROWS: [Image; 8] = {
-        let mut all = [Image::SAME[0]; 8];
-        let mut at = 0;
-        while at < 4 {
-            all[at] = Image::COLOURS[at];
-            all[at + 4] = Image::COLOURS[at + 8];
-            at += 1;
-        }
-        all
-    };
+    pub const COLOURED_ROWS: Images = Images { signs: [[COLOURED; 4], [NO; 4]], transpose: false };
 
     /// Only the exchange of rows and columns keeps the game.
-    pub const TRANSPOSED: [Image; 2] =
-        [Image::NONE[0], image(Reflection::None, true, false, Sign::Plus)];
+    pub const TRANSPOSED: Images = Images { signs: [[SAME, NO, NO, NO]; 2], transpose: true };
 
     /// The mirror exchanges the players with their stones, planes 0 and 1, as in Toads
     /// and Frogs; so does nothing else.
-    pub const MIRROR_NEGATES: [Image; 2] =
-        [Image::NONE[0], image(Reflection::Mirror, false, true, Sign::Minus)];
-
-    const fn square(turn: Sign) -> [Image; 8] {
-        let mut all = [image(Reflection::None, false, false, Sign::Plus); 8];
-        let mut at = 0;
-        while at < 4 {
-            all[at].reflection = ALL[at];
-            all[at + 4] = image(ALL[at], true, false, turn);
-            at += 1;
-        }
-        all
-    }
+    pub const MIRROR_NEGATES: Images =
+        Images { signs: [[SAME, NO, NO, [None, Some(Sign::Minus)]], [NO; 4]], transpose: false };
 }
 
 /// A board of at most 1,024 cells, with `P` bits of state for each.
@@ -719,8 +667,8 @@ impl<const P: usize> Board<P> {
     /// [`Sign::Minus`] it is the negative of this one. A board that equals its own
     /// negative has [`Sign::Plus`].
     #[must_use]
-    pub fn normal(&self, images: &[Image]) -> (Self, Sign) {
-        fn of<B: Bits, const P: usize>(grid: &Grid<B, P>, images: &[Image]) -> (Board<P>, Sign) {
+    pub fn normal(&self, images: &Images) -> (Self, Sign) {
+        fn of<B: Bits, const P: usize>(grid: &Grid<B, P>, images: &Images) -> (Board<P>, Sign) {
             if let Some(square) = Square::cropped(grid) {
                 let (least, sign) = square.least(images);
                 return (Board::Small(least), sign);
@@ -748,7 +696,7 @@ impl<const P: usize> Board<P> {
 
     /// Whether some image that is the negative of this board equals it. The board must
     /// be cut down, as normal forms are.
-    pub fn is_own_negative(&self, images: &[Image]) -> bool {
+    pub fn is_own_negative(&self, images: &Images) -> bool {
         with_grid!(self, grid => grid.is_own_negative(images))
     }
 }

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Step, ahead, listed_on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Step, ahead, listed_on_grid};
 
 /// Toads (`t`, Left's) walk to the right, frogs (`f`, Right's) to the left. An animal
 /// slides over empty cells, or jumps over the animals right before it into the empty cell
@@ -126,7 +126,7 @@ impl GridGame<2> for Hopping {
     const LETTERS: Letters =
         Letters { states: &[('.', 3), ('t', 1), ('f', 2), ('x', 1), ('o', 2)] };
     const SIGNS: crate::Signs = crate::Signs::TOADS;
-    const IMAGES: &'static [Image] = &Image::MIRROR_NEGATES;
+    const IMAGES: Images = Images::MIRROR_NEGATES;
     const MOVE: &'static str = "b1-c1   the animal on b1 goes to c1";
 
     fn moves<B: Bits>(

@@ -4,7 +4,7 @@ use cg_core::Player;
 
 use crate::clobber::checker;
 use crate::grid::{
-    Beside, Bits, Grid, GridGame, Image, Letters, SIDES, Step, ahead, listed_on_grid,
+    Beside, Bits, Grid, GridGame, Images, Letters, SIDES, Step, ahead, listed_on_grid,
 };
 
 /// A stone jumps over a stone of the enemy beside it into the empty cell behind, and takes it;
@@ -51,7 +51,7 @@ impl Konane {
 impl GridGame<2> for Konane {
     /// Both planes are set where a cell is empty.
     const LETTERS: Letters = Letters { states: &[('.', 3), ('X', 1), ('O', 2), ('#', 0)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const IMAGES: Images = Images::COLOURS;
     const MOVE: &'static str = JUMP;
 
     fn moves<B: Bits>(
@@ -120,7 +120,7 @@ impl Fission {
 impl GridGame<2> for Fission {
     const LETTERS: Letters = ONE_KIND;
     const SIGNS: crate::Signs = crate::Signs::PIECES;
-    const IMAGES: &'static [Image] = &Image::TURN_NEGATES;
+    const IMAGES: Images = Images::TURN_NEGATES;
     const MOVE: &'static str = "b2   the stone on b2 splits";
 
     fn moves<B: Bits>(
@@ -157,7 +157,7 @@ impl GridGame<2> for Fission {
 impl GridGame<2> for PegDuotaire {
     const LETTERS: Letters = ONE_KIND;
     const SIGNS: crate::Signs = crate::Signs::PIECES;
-    const IMAGES: &'static [Image] = &Image::SAME;
+    const IMAGES: Images = Images::SAME;
     const IMPARTIAL: bool = true;
     const MOVE: &'static str = JUMP;
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use cg_core::Player;
 
 use crate::grid::{
-    Beside, Bits, Board, CORNERS, Cell, Grid, GridGame, Image, Letters, ahead, named, with_grid,
+    Beside, Bits, Board, CORNERS, Cell, Grid, GridGame, Images, Letters, ahead, named, with_grid,
 };
 use crate::listed::{Found, Listed};
 use crate::{Drawing, NotationError, Sign, Signs};
@@ -32,7 +32,7 @@ struct Kings;
 impl GridGame<2> for Kings {
     /// Both planes are set where a cell is empty.
     const LETTERS: Letters = Letters { states: &[('.', 3), ('X', 1), ('O', 2), ('#', 0)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const IMAGES: Images = Images::COLOURS;
     const MOVE: &'static str = "b2      puts a stone from the hand on b2
 b2-c3   moves the stone on b2 to c3";
 
@@ -148,15 +148,15 @@ impl Listed for KingsDirt {
         let empty = empty(&at.board);
         let [left, right] = at.hands.map(|stones| stones.min(empty));
         let (board, sign) = match left.cmp(&right) {
-            Ordering::Equal => at.board.normal(&Image::COLOURS),
-            Ordering::Greater => (at.board.normal(&Image::SAME).0, Sign::Plus),
-            Ordering::Less => (at.board.exchanged().normal(&Image::SAME).0, Sign::Minus),
+            Ordering::Equal => at.board.normal(&Images::COLOURS),
+            Ordering::Greater => (at.board.normal(&Images::SAME).0, Sign::Plus),
+            Ordering::Less => (at.board.exchanged().normal(&Images::SAME).0, Sign::Minus),
         };
         (KingsDirtPosition { board, hands: [left.max(right), left.min(right)] }, sign)
     }
 
     fn is_own_negative(&self, at: &KingsDirtPosition) -> bool {
-        at.hands[0] == at.hands[1] && at.board.is_own_negative(&Image::COLOURS)
+        at.hands[0] == at.hands[1] && at.board.is_own_negative(&Images::COLOURS)
     }
 
     fn size(&self, at: &KingsDirtPosition) -> u32 {

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, Titled, on_grid};
+use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Titled, on_grid};
 
 /// A player places a stone on an empty point, such that afterwards every group of
 /// stones of either colour has an empty point beside it. Left has the `X`, Right the
@@ -85,7 +85,7 @@ impl Titled for NoGo {
 impl GridGame<3> for NoGo {
     const LETTERS: Letters =
         Letters { states: &[('.', 4), ('X', 1), ('O', 2), ('#', 0), ('L', 5), ('R', 6), ('B', 7)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const IMAGES: Images = Images::COLOURS;
     const SMALL: u32 = 4;
     const MOVE: &'static str = "the point to take, such as a1";
 

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Bits, Cell, Grid, GridGame, Image, Letters, Step, listed_on_grid, named};
+use crate::grid::{Bits, Cell, Grid, GridGame, Images, Letters, Step, listed_on_grid, named};
 
 /// Skiers on a slope: `L` and `R` jumpers, `l` and `r` slippers, `.` snow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,7 +14,7 @@ impl GridGame<3> for SkiJumps {
     const LETTERS: Letters =
         Letters { states: &[('.', 3), ('L', 5), ('R', 6), ('l', 1), ('r', 2)] };
     const SIGNS: crate::Signs = crate::Signs::SIDES;
-    const IMAGES: &'static [Image] = &Image::MIRROR_NEGATES;
+    const IMAGES: Images = Images::MIRROR_NEGATES;
     const MOVE: &'static str = "b1-d1    the skier on b1 glides to d1
 b1-b3    the jumper on b1 jumps over the skier on b2
 b1 off   the skier on b1 glides off the slope";

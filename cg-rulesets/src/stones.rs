@@ -4,7 +4,8 @@ use cg_core::Player;
 
 use crate::clobber::checker;
 use crate::grid::{
-    Bits, CORNERS, DIAGONALS, Grid, GridGame, Image, Letters, SIDES, Step, ahead, listed_on_grid,
+    Beside, Bits, CORNERS, DIAGONALS, Grid, GridGame, Images, Letters, SIDES, Step, ahead,
+    listed_on_grid,
 };
 
 /// A relative of Clobber. Left has the `X`, Right the `O`; `.` is empty, `#` taken.
@@ -73,7 +74,7 @@ impl Stones {
 impl GridGame<2> for Stones {
     /// Both planes are set where a cell is empty.
     const LETTERS: Letters = Letters { states: &[('.', 3), ('X', 1), ('O', 2), ('#', 0)] };
-    const IMAGES: &'static [Image] = &Image::COLOURS;
+    const IMAGES: Images = Images::COLOURS;
     const MOVE: &'static str = "a1-b1   from one cell to another; `moves` lists all";
 
     fn moves<B: Bits>(
@@ -105,7 +106,13 @@ impl GridGame<2> for Stones {
         let stones = left ^ right;
         let over_empty = self.slides() || *self == Stones::Anti;
         let cells = if over_empty { left | right } else { stones };
-        grid.regions_by(cells, self.steps(), |region| {
+        let beside = match self {
+            Stones::Diagonal => Beside::Diagonals,
+            Stones::Kings | Stones::Queens => Beside::Corners,
+            Stones::Knights => Beside::Knights,
+            _ => Beside::Sides,
+        };
+        for region in grid.regions(cells, beside) {
             let colours = [left, right].map(|plane| !(plane & stones & region).is_empty());
             let moves = match self {
                 Stones::Anti => !(region & left & right).is_empty() && colours.contains(&true),
@@ -115,7 +122,7 @@ impl GridGame<2> for Stones {
             if moves {
                 part(grid.only(region));
             }
-        });
+        }
     }
 
     fn size<B: Bits>(&self, grid: &Grid<B, 2>) -> u32 {

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::grid::{Bits, Cell, Grid, GridGame, Image, Letters, listed_on_grid};
+use crate::grid::{Beside, Bits, Cell, Grid, GridGame, Images, Letters, listed_on_grid};
 
 /// Rows of dominoes: `l` Left's, `r` Right's, `e` of either player, `.` none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,7 +12,7 @@ impl GridGame<2> for TopplingDominoes {
     const LETTERS: Letters =
         Letters { states: &[('.', 0), ('l', 1), ('r', 2), ('e', 3), ('x', 1), ('o', 2), ('#', 3)] };
     const SIGNS: crate::Signs = crate::Signs::SIDES;
-    const IMAGES: &'static [Image] = &Image::COLOURED_ROWS;
+    const IMAGES: Images = Images::COLOURED_ROWS;
     const MOVE: &'static str =
         "b1 left   the domino on b1 topples to the left, and all on that side of it";
 
@@ -23,7 +23,7 @@ impl GridGame<2> for TopplingDominoes {
         visit: &mut impl FnMut(&[u32], Grid<B, 2>),
     ) {
         let own = rows.plane(player as usize);
-        rows.runs(rows.occupied(), |run| {
+        for run in rows.regions(rows.occupied(), Beside::InRow) {
             let mut pushed = run & own;
             while let Some(at) = pushed.take() {
                 for (cells, fallen) in
@@ -32,7 +32,7 @@ impl GridGame<2> for TopplingDominoes {
                     visit(cells, rows.with(rows.planes().map(|plane| plane.without(fallen))));
                 }
             }
-        });
+        }
     }
 
     /// The domino stands there twice when it topples to the right.
@@ -41,7 +41,7 @@ impl GridGame<2> for TopplingDominoes {
     }
 
     fn parts<B: Bits>(&self, rows: &Grid<B, 2>, part: &mut impl FnMut(Grid<B, 2>)) {
-        rows.runs(rows.occupied(), |run| part(rows.only(run)));
+        rows.regions(rows.occupied(), Beside::InRow).for_each(|run| part(rows.only(run)));
     }
 }
 

@@ -11,7 +11,9 @@ use std::convert::Infallible;
 
 use cg_core::Player;
 use cg_properties::cases;
-use cg_rulesets::grid::{Beside, Bits, Board, Grid, GridMove, Long, Wide};
+use cg_rulesets::grid::{
+    Beside, Bits, Board, CORNERS, DIAGONALS, Grid, GridMove, Images, Long, Step, Wide,
+};
 use cg_rulesets::{Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, Ruleset, Sign, Snort};
 use proptest::prelude::*;
 
@@ -302,6 +304,35 @@ fn walk<T: Twin>(rules: &T, mut cells: Cells, ways: &[prop::sample::Index]) {
     }
 }
 
+/// The steps to the cells beside a cell.
+const STEPS: [(Beside, &[Step]); 6] = [
+    (Beside::InRow, &[(0, -1), (0, 1)]),
+    (Beside::Sides, &SIDES),
+    (Beside::Diagonals, &DIAGONALS),
+    (Beside::Corners, &CORNERS),
+    (Beside::Knights, &[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]),
+    (Beside::Hexagon, &[(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)]),
+];
+
+/// The connected regions of the occupied cells, step by step, by their lowest cells.
+fn regions_by(grid: &Grid<u64, 2>, steps: &[Step]) -> Vec<u64> {
+    let mut rest = grid.occupied();
+    let mut regions = Vec::new();
+    while let Some(seed) = rest.lowest() {
+        let mut region = u64::bit(seed);
+        loop {
+            let more = steps.iter().fold(region, |all, &step| all | grid.stepped(region, step));
+            if more & rest == region {
+                break;
+            }
+            region = more & rest;
+        }
+        rest &= !region;
+        regions.push(region);
+    }
+    regions
+}
+
 proptest! {
     #![proptest_config(cases(24))]
 
@@ -336,13 +367,15 @@ proptest! {
         prop_assert_eq!(Board::fitted(&small.cropped()), Board::fitted(&medium.cropped()));
         prop_assert_eq!(Board::fitted(&small.cropped()), Board::fitted(&long.cropped()));
         prop_assert_eq!(Board::fitted(&small.transposed()), Board::fitted(&wide.transposed()));
-        for how in [Beside::Sides, Beside::Corners] {
-            let regions: Vec<u64> = small.regions(small.occupied(), how).collect();
+        for (how, steps) in STEPS {
+            let mut regions: Vec<u64> = small.regions(small.occupied(), how).collect();
             let others: Vec<u64> =
                 wide.regions(wide.occupied(), how).map(|region| region.group(0)).collect();
-            prop_assert_eq!(regions, others);
+            prop_assert_eq!(&regions, &others);
+            regions.sort_unstable_by_key(|region| region.lowest());
+            prop_assert_eq!(regions, regions_by(&small, steps), "{:?}", how);
         }
-        for images in [&cg_rulesets::grid::Image::COLOURS[..], &cg_rulesets::grid::Image::TURN_NEGATES] {
+        for images in [&Images::COLOURS, &Images::TURN_NEGATES] {
             prop_assert_eq!(
                 Board::fitted(&small).normal(images),
                 Board::Large(Box::new(wide)).normal(images)

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use cg_core::Player;
 
-use crate::grid::{Beside, Bits, Board, Cell, Grid, Image, Letters, with_grid};
-use crate::{Dominoes, Signs};
+use crate::grid::{Beside, Bits, Board, Cell, Grid, Images, Letters, with_grid};
+use crate::{Dominoes, Known, Signs};
 
 /// The rules of a game on a grid with `P` bits of state for a cell, written once for
 /// every word.
@@ -21,7 +21,7 @@ pub trait GridGame<const P: usize> {
     const SIGNS: Signs = Signs::STONES;
 
     /// The images of a board that are as good as the board, or its negative.
-    const IMAGES: &'static [Image];
+    const IMAGES: Images;
 
     /// Whether both players have the same moves in every position.
     const IMPARTIAL: bool = false;
@@ -50,6 +50,12 @@ pub trait GridGame<const P: usize> {
     /// Hands to `part` grids whose sum is `grid`: components in which moves do not
     /// depend on each other. Those in which nobody can move are left out.
     fn parts<B: Bits>(&self, grid: &Grid<B, P>, part: &mut impl FnMut(Grid<B, P>));
+
+    /// What is known of a board without a look at its moves.
+    fn known<B: Bits>(&self, grid: &Grid<B, P>) -> Option<Known> {
+        let _ = grid;
+        None
+    }
 
     /// Boards with at most so many cells are valued at once by a search.
     const SMALL: u32 = 0;
@@ -246,12 +252,12 @@ macro_rules! on_grid {
             }
 
             fn normal(&self, board: Self::Position) -> (Self::Position, $crate::Sign) {
-                board.normal(<Self as $crate::grid::GridGame<$planes>>::IMAGES)
+                board.normal(&<Self as $crate::grid::GridGame<$planes>>::IMAGES)
             }
 
             fn is_own_negative(&self, board: &Self::Position) -> bool {
                 use $crate::grid::GridGame;
-                Self::IMPARTIAL || board.is_own_negative(Self::IMAGES)
+                Self::IMPARTIAL || board.is_own_negative(&Self::IMAGES)
             }
 
             fn takes_free_cells(&self) -> bool {
@@ -483,16 +489,21 @@ macro_rules! listed_on_grid {
             }
 
             fn normal(&self, board: Self::Position) -> (Self::Position, $crate::Sign) {
-                board.normal(<Self as $crate::grid::GridGame<$planes>>::IMAGES)
+                board.normal(&<Self as $crate::grid::GridGame<$planes>>::IMAGES)
             }
 
             fn is_own_negative(&self, board: &Self::Position) -> bool {
                 use $crate::grid::GridGame;
-                Self::IMPARTIAL || board.is_own_negative(Self::IMAGES)
+                Self::IMPARTIAL || board.is_own_negative(&Self::IMAGES)
+            }
+
+            fn known(&self, board: &Self::Position) -> Option<$crate::Known> {
+                $crate::grid::with_grid!(board, grid => $crate::grid::GridGame::known(self, grid))
             }
 
             fn is_small(&self, board: &Self::Position) -> bool {
                 board.occupied() <= <Self as $crate::grid::GridGame<$planes>>::SMALL
+                    || $crate::Listed::known(self, board).is_some()
             }
 
             fn size(&self, board: &Self::Position) -> u32 {

@@ -6,7 +6,7 @@
 //! normal forms, and the tests compare them.
 
 use crate::Sign;
-use crate::grid::{Bits, Grid, Image, least};
+use crate::grid::{Bits, Grid, Images, least};
 
 /// The sides of the square.
 const SIDE: u32 = 8;
@@ -121,7 +121,7 @@ impl<const P: usize> Square<P> {
     /// The least of some images, with the sign of that image: planes with a byte for each row
     /// are in the same order as packed ones.
     #[inline]
-    pub(super) fn least(&self, images: &[Image]) -> (Grid<u64, P>, Sign) {
+    pub(super) fn least(&self, images: &Images) -> (Grid<u64, P>, Sign) {
         let (rows, columns) = (self.rows, self.columns);
         let (planes, turned, sign) = least([rows, columns], images, |turned| {
             if turned { self.transposed().reflections() } else { self.reflections() }
@@ -187,9 +187,13 @@ mod tests {
                         continue;
                     };
                     for images in
-                        [&Image::COLOURS[..], &Image::SAME, &Image::TURN_NEGATES, &Image::NONE]
+                        [Images::COLOURS, Images::SAME, Images::TURN_NEGATES, Images::NONE]
                     {
-                        assert_eq!(square.least(images), grid.cropped().least(images), "{grid:?}");
+                        assert_eq!(
+                            square.least(&images),
+                            grid.cropped().least(&images),
+                            "{grid:?}"
+                        );
                     }
                 }
             }
