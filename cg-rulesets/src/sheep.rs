@@ -1,9 +1,10 @@
 //! Sheep: herds on a field of hexagons that split and walk.
 
 use cg_core::Player;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::cells::{cell_name, too_many};
+use crate::grid::{Beside, Bits, Grid, Wide};
 use crate::listed::{Found, Listed};
 use crate::{Drawing, MOST_CELLS, NotationError, Sign, Signs};
 
@@ -53,10 +54,18 @@ impl Field {
         (place / self.columns(), place % self.columns())
     }
 
-    fn beside(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
-        let cell = self.cell(place);
-        let cells = HEXAGON.into_iter().filter_map(move |step| self.stepped(cell, step));
-        cells.map(|(row, column)| row * self.columns() + column)
+    /// The grass, and the herds that can walk when there is grass beside them.
+    fn grid<B: Bits>(&self) -> Grid<B, 2> {
+        let mut planes = [B::NONE; 2];
+        for (at, &herd) in (0..).zip(&self.herds) {
+            if herd == 0 {
+                planes[0] = planes[0] | B::bit(at);
+            } else if herd.abs() > STONE {
+                planes[1] = planes[1] | B::bit(at);
+            }
+        }
+        let rows = u16::try_from(self.rows()).expect("a field has few cells");
+        Grid::new(rows, self.columns, planes)
     }
 
     /// The last place with grass on a line.
@@ -78,85 +87,89 @@ impl Field {
         cell_name(row, column)
     }
 
-    /// The grass that hangs together with some grass, and the herds that can walk there, as
-    /// places; all of them are marked as `seen`.
-    fn region(&self, grass: usize, seen: &mut [bool]) -> SmallVec<[usize; 32]> {
-        let mut region: SmallVec<[usize; 32]> = smallvec![grass];
-        seen[grass] = true;
-        let mut next = 0;
-        while let Some(&place) = region.get(next) {
-            next += 1;
-            let is_grass = self.herds[place] == 0;
-            for beside in self.beside(place) {
-                let herd = self.herds[beside];
-                // Herds hang together by the grass between them alone.
-                let hangs = if is_grass { herd != STONE && herd != -STONE } else { herd == 0 };
-                if hangs && !seen[beside] {
-                    seen[beside] = true;
-                    region.push(beside);
+    /// The smallest field with these places; all others have herds that stand in the way.
+    fn cut<B: Bits>(&self, places: B) -> Self {
+        let columns = u32::from(self.columns);
+        let line = |row: u32| places.down(row * columns) & B::first(columns);
+        let ends = |cells: B| cells.lowest().zip(cells.highest()).expect("some grass is there");
+        let (first, last) = ends(places);
+        let rows = first / columns..last / columns + 1;
+        let (left, right) = ends(rows.clone().fold(B::NONE, |all, row| all | line(row)));
+        let width = right - left + 1;
+        let mut herds = Vec::with_capacity(rows.len() * width as usize);
+        for at in rows.flat_map(|row| row * columns + left..row * columns + right + 1) {
+            herds.push(if places.has(at) { self.herds[at as usize] } else { STONE });
+        }
+        let columns = u16::try_from(width).expect("no more than before");
+        Field { columns, herds: herds.into() }
+    }
+
+    /// The images with no more rows than columns, those that are no negatives first: turned by
+    /// half, rows and columns exchanged, the players exchanged. Herds that only stand in the way
+    /// have one sign.
+    fn images(&self) -> impl Iterator<Item = Image> {
+        let (rows, columns) = (self.rows(), self.columns());
+        let mut plain = Herds::from_slice(&self.herds);
+        plain.iter_mut().filter(|herd| **herd == -STONE).for_each(|herd| *herd = STONE);
+        let mut images: SmallVec<[Image; 8]> = SmallVec::new();
+        for transposed in [false, true] {
+            if if transposed { rows < columns } else { rows > columns } {
+                continue;
+            }
+            let mut herds = Herds::from_slice(&plain);
+            if transposed {
+                for (row, line) in plain.chunks(columns).enumerate() {
+                    for (column, &herd) in line.iter().enumerate() {
+                        herds[column * rows + row] = herd;
+                    }
                 }
             }
+            let mut turned = Herds::from_slice(&herds);
+            turned.reverse();
+            images.extend([herds, turned].map(|herds| Image {
+                herds,
+                transposed,
+                negative: false,
+            }));
         }
-        region
+        for at in 0..images.len() {
+            let Image { transposed, .. } = images[at];
+            let mut herds = Herds::from_slice(&images[at].herds);
+            herds.iter_mut().filter(|herd| **herd != STONE).for_each(|herd| *herd = -*herd);
+            images.push(Image { herds, transposed, negative: true });
+        }
+        images.into_iter()
     }
+}
 
-    /// The smallest field with these places; all others have herds that stand in the way.
-    fn cut(&self, places: &[usize]) -> Self {
-        let (mut rows, mut columns) = ((usize::MAX, 0), (usize::MAX, 0));
-        for &place in places {
-            let (row, column) = self.cell(place);
-            rows = (rows.0.min(row), rows.1.max(row));
-            columns = (columns.0.min(column), columns.1.max(column));
-        }
-        let width = columns.1 - columns.0 + 1;
-        let mut herds = vec![STONE; (rows.1 - rows.0 + 1) * width].into_boxed_slice();
-        for &place in places {
-            let (row, column) = self.cell(place);
-            herds[(row - rows.0) * width + column - columns.0] = self.herds[place];
-        }
-        Field { columns: u16::try_from(width).expect("no more than before"), herds }
-    }
+/// The herds of a field, row by row.
+type Herds = SmallVec<[i8; 36]>;
 
-    /// The herds of an image: turned by half, rows and columns exchanged, the players
-    /// exchanged. Herds that only stand in the way have one sign.
-    fn image(
-        &self,
-        [turned, transposed, negative]: [bool; 3],
-    ) -> impl Iterator<Item = i8> + Clone + '_ {
-        let count = self.herds.len();
-        let (rows, columns) = (self.rows(), self.columns());
-        (0..count).map(move |at| {
-            let at = if turned { count - 1 - at } else { at };
-            let at = if transposed { at % rows * columns + at / rows } else { at };
-            match (self.herds[at], negative) {
-                (-1, _) | (1, _) => STONE,
-                (herd, true) => -herd,
-                (herd, false) => herd,
+/// A field as it is or turned, with rows and columns or the players exchanged.
+struct Image {
+    herds: Herds,
+    transposed: bool,
+    negative: bool,
+}
+
+/// Evaluates an expression with the grid of a field, in the shortest word that holds it.
+macro_rules! with_grid {
+    ($field:expr, $grid:ident => $result:expr) => {
+        match $field.herds.len() {
+            0..=64 => {
+                let $grid = $field.grid::<u64>();
+                $result
             }
-        })
-    }
-
-    /// The images with so many columns as rows at the least.
-    fn images(&self) -> impl Iterator<Item = [bool; 3]> + use<> {
-        let (stays, turns) = (self.rows() <= self.columns(), self.rows() >= self.columns());
-        let all = [false, true].into_iter().flat_map(|negative| {
-            [false, true].into_iter().flat_map(move |transposed| {
-                [false, true].map(|turned| [turned, transposed, negative])
-            })
-        });
-        all.filter(move |&[_, transposed, _]| if transposed { turns } else { stays })
-    }
-
-    /// About how many moves a player has more than the other: sheep that can leave.
-    fn estimate(&self) -> i32 {
-        let herds = self.herds.iter().enumerate().filter(|(_, herd)| herd.abs() > STONE);
-        herds
-            .map(|(place, &herd)| {
-                let ways = self.beside(place).filter(|&beside| self.herds[beside] == 0).count();
-                if ways == 0 { 0 } else { i32::from(herd - herd.signum()) }
-            })
-            .sum()
-    }
+            65..=128 => {
+                let $grid = $field.grid::<u128>();
+                $result
+            }
+            _ => {
+                let $grid = $field.grid::<Wide>();
+                $result
+            }
+        }
+    };
 }
 
 impl Listed for Sheep {
@@ -246,39 +259,51 @@ impl Listed for Sheep {
         }
     }
 
-    /// Herds that cannot leave, or need not, part the grass.
+    /// Herds that cannot leave, or need not, part the grass. Others hang together by the grass
+    /// between them alone.
     fn split(&self, field: Field, part: &mut dyn FnMut(Field, Sign)) {
-        let mut seen: SmallVec<[bool; 64]> = smallvec![false; field.herds.len()];
-        for start in 0..field.herds.len() {
-            if field.herds[start] == 0 && !seen[start] {
-                let region = field.region(start, &mut seen);
-                if region.iter().any(|&place| field.herds[place] != 0) {
-                    part(field.cut(&region), Sign::Plus);
+        with_grid!(field, grid => {
+            let [mut grass, herds] = *grid.planes();
+            while let Some(seed) = grass.lowest() {
+                let mut region = Bits::bit(seed);
+                loop {
+                    let from_grass = grid.beside(region & grass, Beside::Hexagon) & (grass | herds);
+                    let more = region | from_grass;
+                    let more = more | grid.beside(more & herds, Beside::Hexagon) & grass;
+                    if more == region {
+                        break;
+                    }
+                    region = more;
+                }
+                grass = grass.without(region);
+                if !(region & herds).is_empty() {
+                    part(field.cut(region), Sign::Plus);
                 }
             }
-        }
+        });
     }
 
     /// The field turned by half is as good, and with rows and columns exchanged; with the
     /// players exchanged it is the negative.
     fn normal(&self, field: Field) -> (Field, Sign) {
-        let first = field.images().min_by(|one, other| {
-            // Of two equal images the first counts, which is no negative.
-            field.image(*one).cmp(field.image(*other))
-        });
-        let first = first.expect("a field is its own image");
-        let [_, transposed, negative] = first;
+        // Of two equal images the first counts, which is no negative.
+        let first = field.images().min_by(|one, other| one.herds.cmp(&other.herds));
+        let Image { herds, transposed, negative } = first.expect("a field is its own image");
         let columns = if transposed { field.rows() } else { field.columns() };
         let columns = u16::try_from(columns).expect("a field has few cells");
-        let herds = field.image(first).collect();
+        let herds = Box::from(&herds[..]);
         (Field { columns, herds }, if negative { Sign::Minus } else { Sign::Plus })
     }
 
     fn is_own_negative(&self, field: &Field) -> bool {
         let square = field.rows() == field.columns();
-        let mut negatives =
-            field.images().filter(|&[_, transposed, negative]| negative && (!transposed || square));
-        negatives.any(|image| field.image(image).eq(field.herds.iter().copied()))
+        let walking = field.herds.iter().filter(|herd| herd.abs() > STONE);
+        walking.map(|&herd| i32::from(herd)).sum::<i32>() == 0
+            && field.images().any(|image| {
+                image.negative
+                    && (!image.transposed || square)
+                    && image.herds[..] == field.herds[..]
+            })
     }
 
     fn size(&self, field: &Field) -> u32 {
@@ -286,8 +311,13 @@ impl Listed for Sheep {
         herds.map(|herd| u32::from(herd.unsigned_abs()) - 1).sum()
     }
 
+    /// About how many moves a player has more than the other: sheep that can leave.
     fn estimate(&self, field: &Field) -> f32 {
-        let moves = field.estimate();
+        let moves: i32 = with_grid!(field, grid => {
+            let mut leaving = grid.beside(grid.plane(0), Beside::Hexagon) & grid.plane(1);
+            let herds = std::iter::from_fn(|| Some(field.herds[leaving.take()? as usize]));
+            herds.map(|herd| i32::from(herd - herd.signum())).sum()
+        });
         f32::from(i16::try_from(moves).expect("a field has few sheep"))
     }
 
