@@ -1,8 +1,9 @@
 //! Toads and Frogs and its relatives: animals on a strip that slide and jump.
 
-use cg_core::Player;
+use cg_core::{Dyadic, Player};
 
-use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Step, ahead, listed_on_grid};
+use crate::Known;
+use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, ahead, listed_on_grid};
 
 /// Toads (`t`, Left's) walk to the right, frogs (`f`, Right's) to the left. An animal
 /// slides over empty cells, or jumps over the animals right before it into the empty cell
@@ -52,28 +53,27 @@ impl Hopping {
 
 impl Hopping {
     /// Hands to `take` the cells to which animals of `player` go, each so many cells ahead.
-    fn each_step<B: Bits>(self, strips: &Grid<B, 2>, player: Player, mut take: impl FnMut(B, i32)) {
+    fn each_step<B: Bits>(self, strips: &Grid<B, 2>, player: Player, mut take: impl FnMut(B, u32)) {
         let [toads, frogs] = *strips.planes();
         let empty = toads & frogs;
         let animals = (toads | frogs).without(empty);
         let own = strips.plane(player as usize).without(empty);
         let over = if self.friendly { animals } else { animals.without(own) };
-        let step = towards(player);
-        let (mut front, mut cells) = (strips.stepped(own, step) & empty, 1);
+        let (mut front, mut cells) = (before(strips, own, player) & empty, 1);
         while !front.is_empty() && cells <= self.most_slide {
             if cells >= self.least_slide {
                 take(front, distance(cells));
             }
-            front = strips.stepped(front, step) & empty;
+            front = before(strips, front, player) & empty;
             cells += 1;
         }
         let mut front = own;
         for cells in 1..=self.most_jump {
-            front = strips.stepped(front, step) & over;
+            front = before(strips, front, player) & over;
             if front.is_empty() {
                 break;
             }
-            take(strips.stepped(front, step) & empty, distance(cells + 1));
+            take(before(strips, front, player) & empty, distance(cells + 1));
         }
     }
 
@@ -88,37 +88,49 @@ impl Hopping {
             let mut freed = B::NONE;
             for player in Player::BOTH {
                 let own = strips.plane(player as usize) & animals;
-                let back = towards(player.opponent());
+                let back = |cells| before(strips, cells, player.opponent());
                 // A dead friend blocks the way; what is dead otherwise may be jumped over.
                 let over = if self.friendly { dead } else { dead.without(own) };
                 let mut open = alive;
                 for _ in 0..self.most_jump {
-                    let more = open | strips.stepped(open, back) & over;
+                    let more = open | back(open) & over;
                     if more == open {
                         break;
                     }
                     open = more;
                 }
-                freed = freed | strips.stepped(open, back) & own & dead;
-            }
-            if freed.is_empty() {
-                return dead;
+                freed = freed | back(open) & own & dead;
             }
             dead = dead.without(freed);
+            if freed.is_empty() || dead.is_empty() {
+                return dead;
+            }
         }
     }
 }
 
-fn towards(player: Player) -> Step {
+/// The cells right before some cells, for a player who walks so.
+fn before<B: Bits>(strips: &Grid<B, 2>, cells: B, player: Player) -> B {
     match player {
-        Player::Left => (0, 1),
-        Player::Right => (0, -1),
+        Player::Left => strips.right(cells),
+        Player::Right => strips.left(cells),
     }
 }
 
+/// How many more steps the toads are from their places at the end of a strip than the frogs from
+/// theirs at its beginning.
+fn steps_ahead<B: Bits>(strip: &Grid<B, 2>) -> i32 {
+    let [left, right] = *strip.planes();
+    let (toads, frogs) = (left.without(right), right.without(left));
+    let last = strip.all().without(B::first(strip.cells() - toads.count()));
+    let places = |mut cells: B| std::iter::from_fn(move || cells.take()).sum::<u32>();
+    let steps = |far: B, near: B| places(far).cast_signed() - places(near).cast_signed();
+    steps(last, toads) - steps(frogs, B::first(frogs.count()))
+}
+
 /// A number of cells, which are at most those of a strip.
-fn distance(cells: usize) -> i32 {
-    i32::try_from(cells).expect("a strip has fewer cells")
+fn distance(cells: usize) -> u32 {
+    u32::try_from(cells).expect("a strip has fewer cells")
 }
 
 impl GridGame<2> for Hopping {
@@ -138,7 +150,10 @@ impl GridGame<2> for Hopping {
         let enemy = player.opponent() as usize;
         self.each_step(strips, player, |mut targets, cells| {
             while let Some(to) = targets.take() {
-                let from = strips.before(to, towards(player), cells);
+                let from = match player {
+                    Player::Left => to - cells,
+                    Player::Right => to + cells,
+                };
                 // The cell that it leaves has both planes, the other one that of its owner.
                 let mut planes = *strips.planes();
                 planes[enemy] = planes[enemy].without(B::bit(to)) | B::bit(from);
@@ -169,16 +184,32 @@ impl GridGame<2> for Hopping {
         }
     }
 
+    /// When all frogs are left of all toads, nobody meets an enemy any more: each animal goes
+    /// on step by step, until they stand at the ends.
+    fn known<B: Bits>(&self, strips: &Grid<B, 2>) -> Option<Known> {
+        let [left, right] = *strips.planes();
+        let (toads, frogs) = (left.without(right), right.without(left));
+        let is_whole = strips.rows() == 1 && (left | right) == strips.all();
+        let have_met = toads.lowest().zip(frogs.highest()).is_none_or(|(toad, frog)| frog < toad);
+        if !is_whole || !have_met || self.least_slide > 1 {
+            return None;
+        }
+        Some(Known::Value(Dyadic::from(i64::from(steps_ahead(strips))).into()))
+    }
+
     fn size<B: Bits>(&self, strips: &Grid<B, 2>) -> u32 {
         (strips.plane(0) ^ strips.plane(1)).count()
     }
 
+    /// The steps that are left decide at the end, and a long slide wastes some; moves that are
+    /// possible now count less.
     fn estimate<B: Bits>(&self, strips: &Grid<B, 2>) -> f32 {
-        ahead(|player| {
+        let moves = ahead(|player| {
             let mut moves = 0;
             self.each_step(strips, player, |targets, _| moves += targets.count());
             moves
-        })
+        });
+        moves + 3.0 * steps_ahead(strips) as f32
     }
 }
 

@@ -76,7 +76,13 @@ fn more(name: &str) -> &'static [&'static str] {
         }
         "weighted-arc-kayles" => &["a-b, b-c, c-a, a:2, b:1, c:2", "a-b, c-d, a:3, b:2, c:1, d:1"],
         "edge-nim" => &["a:T, a-b:2, b-c:1, c-a:2", "a:T, a-b:1, a-c:2, b-d:1, e-f:3"],
-        "sheep" => &["3 0 0 | 0 0 -3", "2 0 -2", "4 0 | 0 0 | 0 -2", "1 3 0 | -1 0 -2"],
+        "sheep" => &[
+            "3 0 0 | 0 0 -3",
+            "2 0 -2",
+            "4 0 | 0 0 | 0 -2",
+            "3 0 -1 | 0 1 0 | -3 0 2",
+            "1 3 0 | -1 0 -2",
+        ],
         "wythoff" => &["4 6", "0 3", "7 1"],
         "gen-wythoff" => &["(2) 4 5", "(3) 2 6"],
         "partizan-euclid" => &["17 11", "3 8", "6 3", "13 5"],
@@ -92,11 +98,20 @@ fn more(name: &str) -> &'static [&'static str] {
         "ski-jumps" => &["L..|R..|...", "L.R|R.L|...|l..", ".Lr|..R|..."],
         "turning" => &["(2,3C) thhth", "(1-3E) hhthh", "(1+FS) hthht", "(2C(3)) thhh"],
         "kings-dirt" => &["1 1 x.|.o", "2 0 ...", "(1) 1 1 x.o", "(1) 0 1 .x.|..o"],
-        "gen-toads" => &["(1,2,2,1) tt..ff", "(2,2,1,0) t..tf..f", "(1,1,0,0) t.t.f.f"],
+        "gen-toads" => &[
+            "(1,2,2,1) tt..ff",
+            "(2,2,1,0) t..tf..f",
+            "(1,1,0,0) t.t.f.f",
+            "(1,2,1,1) t.ft..f",
+            "(1,3,2,1) f.ft..t.",
+            "(2,2,1,0) f..t.t.",
+        ],
         "toads-and-frogs" => &["tt.ff.t", "ttff..tf", ".ttffft.f", "tft..ftf"],
         "elephants-and-rhinos" => &["t.tf.f.t", "tttf.ff.."],
         "toppling-dominoes" => &["lrelr", "ll.rel", "lrrlle"],
-        "konane" => &[".xoxo.", "xo.|.ox|xo."],
+        "konane" => {
+            &[".xoxo.", "xo.|.ox|xo.", "xox.o|.xoxo|o..xo", "xo...|#x.xo|x..ox", "xoxo.xo.ox"]
+        }
         "fission" => &["....|.X..|....|....", "..#..|.X.X.|....."],
         "peg-duotaire" => &["XX.XX.XX", "XX.|.X.|.XX"],
         "dawsons-chess" => &["1x8", "..#...|.#...."],
