@@ -75,6 +75,7 @@ impl GridGame<2> for Stones {
     /// Both planes are set where a cell is empty.
     const LETTERS: Letters = Letters { states: &[('.', 3), ('X', 1), ('O', 2), ('#', 0)] };
     const IMAGES: Images = Images::COLOURS;
+    const SMALL: u32 = 6;
     const MOVE: &'static str = "a1-b1   from one cell to another; `moves` lists all";
 
     fn moves<B: Bits>(
