@@ -113,7 +113,8 @@ impl Field {
         plain.iter_mut().filter(|herd| **herd == -STONE).for_each(|herd| *herd = STONE);
         let mut images: SmallVec<[Image; 8]> = SmallVec::new();
         for transposed in [false, true] {
-            if if transposed { rows < columns } else { rows > columns } {
+            let stays_flat = if transposed { rows >= columns } else { rows <= columns };
+            if !stays_flat {
                 continue;
             }
             let mut herds = Herds::from_slice(&plain);

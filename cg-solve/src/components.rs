@@ -603,3 +603,32 @@ impl<R: Hints<Error: Display>> Impartial<R::Position> for Interned<R> {
         self.find(engine, position)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists of few items, so that many are equal, against lists that are compared one by one.
+    #[test]
+    fn lists_that_came_before_are_left_out() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for count in 0..200 {
+            let mut lists = Lists::default();
+            let mut expected: Vec<Vec<Signed>> = Vec::new();
+            for _ in 0..count {
+                let length = random.usize(..4);
+                let item = |_| Signed::new(0, random.u32(..6), Sign::Plus);
+                let mut list: Vec<Signed> = (0..length).map(item).collect();
+                list.iter().for_each(|&item| lists.push(item));
+                lists.close();
+                list.sort_unstable();
+                if !expected.contains(&list) {
+                    expected.push(list);
+                }
+            }
+            let tidy = lists.tidied();
+            let found: Vec<&[Signed]> = (0..tidy.len()).map(|at| tidy.get(at)).collect();
+            assert_eq!(found, expected);
+        }
+    }
+}
