@@ -513,9 +513,17 @@ pub(crate) fn twins() -> Vec<(Twin, Positions)> {
 }
 
 #[test]
-fn stones_that_step_and_slide() {
-    let names = ["anti-clobber", "cannibal-clobber", "diagonal-clobber", "kings", "knights"];
-    tried(twins(), &names);
+fn stones_that_take_stones_beside_them() {
+    tried(twins(), &["anti-clobber", "cannibal-clobber", "diagonal-clobber"]);
+}
+
+#[test]
+fn stones_that_step_as_pieces_of_chess() {
+    tried(twins(), &["kings", "knights"]);
+}
+
+#[test]
+fn stones_that_slide() {
     tried(twins(), &["rooks", "queens"]);
 }
 

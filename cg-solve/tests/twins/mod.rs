@@ -32,6 +32,13 @@ struct Twin {
     plain: fn(&str) -> String,
 }
 
+/// A position by the moves of a twin.
+struct Position {
+    /// The positions after the moves of Left, and of Right.
+    after: [BTreeSet<String>; 2],
+    value: Game,
+}
+
 impl Twin {
     fn new(name: &'static str, moves: impl Fn(&str, Player) -> Vec<String> + 'static) -> Self {
         Twin { name, moves: Box::new(moves), plain: |text| text.to_owned() }
@@ -41,19 +48,27 @@ impl Twin {
         Twin::new(name, move |text, _| moves(text))
     }
 
-    /// The value by the moves of the twin.
-    fn value(&self, engine: &mut Engine, known: &mut HashMap<String, Game>, text: &str) -> Game {
+    /// The position by the moves of the twin alone.
+    fn position<'k>(
+        &self,
+        engine: &mut Engine,
+        known: &'k mut HashMap<String, Position>,
+        text: &str,
+    ) -> &'k Position {
         let text = (self.plain)(text);
-        if let Some(&value) = known.get(&text) {
-            return value;
+        if !known.contains_key(&text) {
+            let after = Player::BOTH.map(|player| {
+                let moves = (self.moves)(&text, player);
+                moves.iter().map(|after| (self.plain)(after)).collect::<BTreeSet<String>>()
+            });
+            let [left, right] = [0, 1].map(|player: usize| {
+                let values = after[player].iter();
+                values.map(|after| self.position(engine, known, after).value).collect::<Vec<_>>()
+            });
+            let value = engine.game(&left, &right).unwrap();
+            known.insert(text.clone(), Position { after, value });
         }
-        let [left, right] = Player::BOTH.map(|player| {
-            let options = (self.moves)(&text, player);
-            options.iter().map(|after| self.value(engine, known, after)).collect::<Vec<Game>>()
-        });
-        let value = engine.game(&left, &right).unwrap();
-        known.insert(text, value);
-        value
+        &known[&text]
     }
 
     /// Compares on all these positions.
@@ -66,6 +81,7 @@ impl Twin {
             let whole = format!("{} {text}", self.name);
             let start = Start::read(&whole).unwrap_or_else(|error| panic!("{whole}: {error}"));
             assert_eq!((self.plain)(&start.board()), (self.plain)(&text), "{whole} reads back");
+            let expected = self.position(&mut engine, &mut known, &text);
             for player in Player::BOTH {
                 let mut after = Vec::new();
                 let Ok(()) = start.rules.moves(&start.position, player, &mut after);
@@ -76,13 +92,11 @@ impl Twin {
                         (self.plain)(&text)
                     })
                     .collect();
-                let expected: BTreeSet<String> =
-                    (self.moves)(&text, player).iter().map(|after| (self.plain)(after)).collect();
-                assert_eq!(found, expected, "{whole}, {player}");
+                assert_eq!(found, expected.after[player as usize], "{whole}, {player}");
             }
-            let expected = self.value(&mut engine, &mut known, &text);
+            let value = expected.value;
             let found = values.value(&mut engine, &start.rules, start.position).unwrap();
-            assert!(found == expected, "the value of {whole}");
+            assert!(found == value, "the value of {whole}");
             count += 1;
         }
         assert!(count > 0, "{} is tried on some positions", self.name);
