@@ -10,7 +10,7 @@ use crate::{Code, Kind, Result, Rules, agree};
 ///
 /// ```
 /// let explained = cg_octal::Explanation::new(&".07".parse()?)?;
-/// assert_eq!(explained.words[2], "Remove 2 tokens: take the whole heap, leave one heap, or split the rest into two heaps.");
+/// assert_eq!(explained.words[1], "Remove 2 tokens: take the whole heap, leave one heap, or split the rest into two heaps.");
 /// assert_eq!(explained.standard_form.unwrap().code, ".137");
 /// # Ok::<(), cg_octal::OctalError>(())
 /// ```
