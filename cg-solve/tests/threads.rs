@@ -81,7 +81,7 @@ fn threads_find_what_one_finds() {
 #[test]
 fn a_limit_of_a_thread_is_no_answer() {
     for search in [Search::AlphaBeta, Search::ProofNumbers] {
-        let memory = 8 << 20;
+        let memory = 4 << 20;
         let mut engine = engine(Limits { memory, ..Limits::default() });
         let mut solver = solver(3, search);
         let nogo = solver.add(NoGo);
