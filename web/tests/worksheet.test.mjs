@@ -185,6 +185,8 @@ test("pictures that are saved from a dark page are light, without hints, and as 
   const widest = (tikz) => Math.max(...[...tikz.matchAll(/\((-?[\d.]+)pt,/g)].map((it) => Number(it[1])));
   assert.ok(widest(await saved("TikZ")) <= 240.5);
   await page.locator("input.short").fill("120");
+  // The page draws itself again with the width before it is saved.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   assert.ok(widest(await saved("TikZ")) <= 120.5);
 });
 
