@@ -13,7 +13,7 @@ use crate::output::{Ending, complain, object, print};
 /// The name of the command.
 const NAME: &str = "cg";
 
-/// What the command was built from, and for.
+/// The build of the command: its version, its target and its features.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "version")]
 struct Version {

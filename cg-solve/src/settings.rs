@@ -1,8 +1,8 @@
-//! What a solver may use.
+//! The settings of a solver.
 
 use std::num::NonZero;
 
-/// What a solver may use. All settings give the same answers; a test says so for each.
+/// The settings of a solver. All settings give the same answers; a test says so for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Whether small components are valued.
@@ -41,17 +41,22 @@ pub enum Search {
     ProofNumbers,
 }
 
+impl Settings {
+    /// The settings of a solver that is told nothing else.
+    pub const DEFAULT: Self = Settings {
+        values: true,
+        bounds: true,
+        cancel: true,
+        relaxations: true,
+        look_ahead: true,
+        steps: 1_000,
+        search: Search::Chosen,
+        threads: NonZero::<usize>::MIN,
+    };
+}
+
 impl Default for Settings {
     fn default() -> Self {
-        Settings {
-            values: true,
-            bounds: true,
-            cancel: true,
-            relaxations: true,
-            look_ahead: true,
-            steps: 1_000,
-            search: Search::Chosen,
-            threads: NonZero::<usize>::MIN,
-        }
+        Self::DEFAULT
     }
 }

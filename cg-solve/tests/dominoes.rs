@@ -8,19 +8,7 @@ use cg_simplify::Engine;
 use cg_solve::{Search, Settings, SolveError, Solver, Term};
 
 /// The board itself is searched, not its value.
-const WHOLE: Settings = Settings { steps: 0, ..SUMS_BY_DEFAULT };
-
-/// The settings that every solver has by default, as a constant.
-const SUMS_BY_DEFAULT: Settings = Settings {
-    values: true,
-    bounds: true,
-    cancel: true,
-    relaxations: true,
-    look_ahead: true,
-    steps: 1_000,
-    search: Search::Chosen,
-    threads: std::num::NonZero::<usize>::MIN,
-};
+const WHOLE: Settings = Settings { steps: 0, ..Settings::DEFAULT };
 
 fn engine(limits: Limits) -> Engine {
     Engine::new(cg_subgroups::standard().unwrap(), limits).unwrap()
@@ -66,7 +54,7 @@ fn board(random: &mut fastrand::Rng, rows: usize, columns: usize) -> String {
 #[test]
 fn random_boards_are_won_as_the_search_of_sums_says() {
     let mut random = fastrand::Rng::with_seed(8);
-    let sums = Settings { search: Search::AlphaBeta, ..SUMS_BY_DEFAULT };
+    let sums = Settings { search: Search::AlphaBeta, ..Settings::DEFAULT };
     for (rows, columns, count) in [(4, 4, 40), (5, 5, 40), (5, 6, 30), (6, 5, 30), (6, 6, 20)] {
         for _ in 0..count {
             let text = board(&mut random, rows, columns);

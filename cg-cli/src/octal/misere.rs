@@ -9,7 +9,7 @@ use cg_calculator::quotient_pictures::{
 };
 use cg_misere::{
     Change, HeapGame, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport,
-    MisereSearch, MisereVerified, Solution, WinningMoves, misere_survey,
+    MisereSearch, Solution, WinningMoves, misere_survey,
 };
 use cg_octal::Rules;
 use cg_plot::Picture;
@@ -366,18 +366,7 @@ pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> CommandResult {
     let (interrupt, wanted) = (job.interrupt.clone(), certificate.clone());
     let verified = super::progress::run_interruptible(job, move || wanted.verify(&interrupt))?;
     let verified = verified.map_err(at_file)?;
-    let MisereVerified { order, p_positions, heaps, period } = verified;
-    let verification = MisereVerification {
-        file,
-        code: &certificate.game,
-        play: "misere",
-        order,
-        p_positions,
-        preperiod: period.map(|period| period.preperiod),
-        period: period.map(|period| period.period),
-        proved: period.is_some(),
-        heaps,
-    };
+    let verification = MisereVerification::new(file, &certificate.game, verified);
     print_reply(&verification, job.json)?;
     Ok(Ending::Answered)
 }

@@ -3,17 +3,15 @@
 use std::fmt;
 
 use cg_calculator::quotient_pictures::elements;
-use cg_misere::{Change, MisereEnding, MisereReport, MisereSearch, WinningMoves};
+use cg_misere::{Change, MisereEnding, MisereReport, MisereSearch, MisereVerified, WinningMoves};
 use cg_octal::{HeapMove, Rules};
 use serde::Serialize;
 
-/// A quotient in a few numbers.
+/// The extent of a quotient, and the proof of it.
 #[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename = "misere quotient")]
-pub(super) struct Summary {
-    code: String,
+struct Claim {
     order: usize,
-    /// How many elements are in P.
+    /// The number of elements in P.
     p_positions: usize,
     preperiod: Option<u64>,
     period: Option<u64>,
@@ -21,6 +19,29 @@ pub(super) struct Summary {
     proved: bool,
     /// The last heap for which it is verified.
     heaps: u64,
+}
+
+impl From<MisereVerified> for Claim {
+    fn from(verified: MisereVerified) -> Self {
+        let MisereVerified { order, p_positions, heaps, period } = verified;
+        Self {
+            order,
+            p_positions,
+            preperiod: period.map(|period| period.preperiod),
+            period: period.map(|period| period.period),
+            proved: period.is_some(),
+            heaps,
+        }
+    }
+}
+
+/// A quotient in a few numbers.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename = "misere quotient")]
+pub(super) struct Summary {
+    code: String,
+    #[serde(flatten)]
+    claim: Claim,
     ending: MisereEnding,
     seconds: f64,
 }
@@ -28,17 +49,8 @@ pub(super) struct Summary {
 impl From<MisereReport> for Summary {
     fn from(report: MisereReport) -> Self {
         let MisereReport { code, ending, order, p_positions, heaps, period, seconds } = report;
-        Self {
-            code,
-            order,
-            p_positions,
-            preperiod: period.map(|period| period.preperiod),
-            period: period.map(|period| period.period),
-            proved: period.is_some(),
-            heaps,
-            ending,
-            seconds,
-        }
+        let claim = MisereVerified { order, p_positions, heaps, period }.into();
+        Self { code, claim, ending, seconds }
     }
 }
 
@@ -75,7 +87,7 @@ impl<'a> QuotientReply<'a> {
     }
 }
 
-/// Who wins a sum under misère play.
+/// The winner of a sum under misère play.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename = "sum")]
 pub(super) struct MisereSum<'a> {
@@ -104,28 +116,29 @@ pub(super) struct Extent {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename = "verified")]
 pub(super) struct MisereVerification<'a> {
-    pub(super) file: &'a str,
-    pub(super) code: &'a str,
-    pub(super) play: &'static str,
-    pub(super) order: usize,
-    pub(super) p_positions: usize,
-    pub(super) preperiod: Option<u64>,
-    pub(super) period: Option<u64>,
-    /// Whether it holds for all heaps.
-    pub(super) proved: bool,
-    pub(super) heaps: u64,
+    file: &'a str,
+    code: &'a str,
+    play: &'static str,
+    #[serde(flatten)]
+    claim: Claim,
+}
+
+impl<'a> MisereVerification<'a> {
+    pub(super) fn new(file: &'a str, code: &'a str, verified: MisereVerified) -> Self {
+        Self { file, code, play: "misere", claim: verified.into() }
+    }
 }
 
 impl fmt::Display for MisereVerification<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, code, order, p_positions, heaps, .. } = self;
-        write!(f, "{file}: {code} has a misère quotient of {}", elements(*order))?;
-        write!(f, ", {p_positions} of them in P, ")?;
-        match self.period.zip(self.preperiod) {
+        let Self { file, code, claim, .. } = self;
+        write!(f, "{file}: {code} has a misère quotient of {}", elements(claim.order))?;
+        write!(f, ", {} of them in P, ", claim.p_positions)?;
+        match claim.period.zip(claim.preperiod) {
             Some((period, preperiod)) => {
                 write!(f, "for all heaps, with period {period} from heap {preperiod} on")?;
             }
-            None => write!(f, "for the heaps to {heaps}")?,
+            None => write!(f, "for the heaps to {}", claim.heaps)?,
         }
         f.write_str(": verified")
     }

@@ -67,7 +67,7 @@ struct PlayedTurn {
 struct End {
     winner: &'static str,
     moves: usize,
-    /// Who won, a person or the computer; `None` after a draw.
+    /// The winner: a person or the computer; `None` after a draw.
     player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Sides<Number>>,

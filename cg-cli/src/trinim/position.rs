@@ -16,7 +16,7 @@ use super::{Ask, Report, Work};
 use crate::error::{CommandError, CommandResult};
 use crate::output::{OfKind, complain, object};
 
-/// Who wins a position, and its nim-value.
+/// The winner of a position, and its nim-value.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "value")]
 struct Value {

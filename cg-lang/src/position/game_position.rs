@@ -17,7 +17,7 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub struct GamePosition {
     pub(super) terms: Arc<[Term]>,
-    /// What was typed, for errors.
+    /// The typed text, for errors.
     source: Source,
     span: Span,
 }
@@ -85,7 +85,7 @@ pub struct PositionPart {
     /// The function and its arguments, when the component is a call of a function of
     /// the program, or of a built-in one that knows its moves: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
     pub call: Option<(String, Vec<Value>)>,
-    /// What is to be seen, when a built-in function says it:
+    /// The drawing, when a built-in function gives one:
     /// [`BuiltIn::with_drawing`](crate::BuiltIn::with_drawing).
     pub drawing: Option<Drawing>,
 }
@@ -97,7 +97,7 @@ pub struct PositionMove {
     pub place: usize,
     /// The component in which it is made: `Nim(7)`.
     pub component: String,
-    /// What the component becomes: `Nim(6)`.
+    /// The component after the move: `Nim(6)`.
     pub becomes: String,
     /// The cells or edges that change, where that says all.
     pub change: Option<Change>,
@@ -105,7 +105,7 @@ pub struct PositionMove {
     pub after: GamePosition,
 }
 
-/// What a function of positions is given, as it was typed.
+/// An argument of a function of positions, as it was typed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PositionArgument {

@@ -169,7 +169,7 @@ impl Component {
 pub struct WinningMove<V = Game> {
     /// The component in which it is made, as the user typed it: `Nim(7)`.
     pub component: String,
-    /// What the component becomes: `Nim(6)`.
+    /// The component after the move: `Nim(6)`.
     pub becomes: String,
     /// Both as values, with their sign, where the component is a value: `*5` and `*3`.
     pub values: Option<[Game; 2]>,
