@@ -511,33 +511,43 @@ pub struct Images {
 }
 
 impl Images {
+    const fn new(signs: [[Signs; 4]; 2]) -> Self {
+        let (mut transpose, mut at) = (false, 0);
+        while at < 4 {
+            let [plain, exchanged] = signs[1][at];
+            transpose |= plain.is_some() || exchanged.is_some();
+            at += 1;
+        }
+        Images { signs, transpose }
+    }
+
     /// The board alone, without any symmetry.
-    pub const NONE: Images = Images { signs: [[SAME, NO, NO, NO], [NO; 4]], transpose: false };
+    pub const NONE: Images = Images::new([[SAME, NO, NO, NO], [NO; 4]]);
 
     /// All eight symmetries of a square keep the game.
-    pub const SAME: Images = Images { signs: [[SAME; 4]; 2], transpose: true };
+    pub const SAME: Images = Images::new([[SAME; 4]; 2]);
 
     /// A quarter turn exchanges the players, as in Domineering.
-    pub const TURN_NEGATES: Images = Images { signs: [[SAME; 4], [NEGATIVE; 4]], transpose: true };
+    pub const TURN_NEGATES: Images = Images::new([[SAME; 4], [NEGATIVE; 4]]);
 
     /// All eight symmetries of a square keep the game; planes 0 and 1 are the stones of
     /// Left and Right, whose exchange is the negative.
-    pub const COLOURS: Images = Images { signs: [[COLOURED; 4]; 2], transpose: true };
+    pub const COLOURS: Images = Images::new([[COLOURED; 4]; 2]);
 
     /// The four reflections keep the game, as rows have nothing to do with each other.
-    pub const ROWS: Images = Images { signs: [[SAME; 4], [NO; 4]], transpose: false };
+    pub const ROWS: Images = Images::new([[SAME; 4], [NO; 4]]);
 
     /// As [`Images::ROWS`]; planes 0 and 1 are those of Left and Right, whose exchange is the
     /// negative.
-    pub const COLOURED_ROWS: Images = Images { signs: [[COLOURED; 4], [NO; 4]], transpose: false };
+    pub const COLOURED_ROWS: Images = Images::new([[COLOURED; 4], [NO; 4]]);
 
     /// Only the exchange of rows and columns keeps the game.
-    pub const TRANSPOSED: Images = Images { signs: [[SAME, NO, NO, NO]; 2], transpose: true };
+    pub const TRANSPOSED: Images = Images::new([[SAME, NO, NO, NO]; 2]);
 
     /// The mirror exchanges the players with their stones, planes 0 and 1, as in Toads
     /// and Frogs; so does nothing else.
     pub const MIRROR_NEGATES: Images =
-        Images { signs: [[SAME, NO, NO, [None, Some(Sign::Minus)]], [NO; 4]], transpose: false };
+        Images::new([[SAME, NO, NO, [None, Some(Sign::Minus)]], [NO; 4]]);
 }
 
 /// A board of at most 1,024 cells, with `P` bits of state for each.

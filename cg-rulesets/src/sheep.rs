@@ -154,7 +154,7 @@ struct Image {
 }
 
 /// Evaluates an expression with the grid of a field, in the shortest word that holds it.
-macro_rules! with_grid {
+macro_rules! with_words {
     ($field:expr, $grid:ident => $result:expr) => {
         match $field.herds.len() {
             0..=64 => {
@@ -263,7 +263,7 @@ impl Listed for Sheep {
     /// Herds that cannot leave, or need not, part the grass. Others hang together by the grass
     /// between them alone.
     fn split(&self, field: Field, part: &mut dyn FnMut(Field, Sign)) {
-        with_grid!(field, grid => {
+        with_words!(field, grid => {
             let [mut grass, herds] = *grid.planes();
             while let Some(seed) = grass.lowest() {
                 let mut region = Bits::bit(seed);
@@ -314,7 +314,7 @@ impl Listed for Sheep {
 
     /// About how many moves a player has more than the other: sheep that can leave.
     fn estimate(&self, field: &Field) -> f32 {
-        let moves: i32 = with_grid!(field, grid => {
+        let moves: i32 = with_words!(field, grid => {
             let mut leaving = grid.beside(grid.plane(0), Beside::Hexagon) & grid.plane(1);
             let herds = std::iter::from_fn(|| Some(field.herds[leaving.take()? as usize]));
             herds.map(|herd| i32::from(herd - herd.signum())).sum()
