@@ -84,6 +84,7 @@ impl Infix {
     }
 
     /// Whether a comparison holds of values that stand so to each other.
+    #[inline]
     pub(crate) fn holds(self, ordering: Ordering) -> bool {
         match self {
             Infix::Equal => ordering == Ordering::Equal,

@@ -52,6 +52,21 @@ def snort(board, width, player):
 
 
 @lru_cache(None)
+def snort_by_hand(board, width, player):
+    other, cells = OTHER[player], len(board)
+    for at in range(cells):
+        if board[at] != ".":
+            continue
+        if at >= width and board[at - width] == other or at + width < cells and board[at + width] == other:
+            continue
+        if at % width and board[at - 1] == other or at % width < width - 1 and board[at + 1] == other:
+            continue
+        if not snort_by_hand(board[:at] + MINE[player] + board[at + 1 :], width, 1 - player):
+            return True
+    return False
+
+
+@lru_cache(None)
 def clobber(board, width, player):
     for a, cell in enumerate(board):
         if cell != MINE[player]:
@@ -114,6 +129,14 @@ F(b) { default: { F(put(b, r, c, "x")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if 
                 | F(put(b, r, c, "o")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if free(b, r, c, "x") } }
 outcome(F(board("BOARD")))""",
     ),
+    "Snort, sides by hand": (
+        snort_by_hand,
+        """beside(b, r, c, x) { default: (r > 0 and b[r-1, c] == x) or (r < rows(b)-1 and b[r+1, c] == x)
+  or (c > 0 and b[r, c-1] == x) or (c < cols(b)-1 and b[r, c+1] == x) }
+F(b) { default: { F(put(b, r, c, "x")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if b[r, c] == "." and not beside(b, r, c, "o")
+                | F(put(b, r, c, "o")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if b[r, c] == "." and not beside(b, r, c, "x") } }
+outcome(F(board("BOARD")))""",
+    ),
     "Clobber": (
         clobber,
         """F(b) { default: {
@@ -143,6 +166,7 @@ ROWS = [
     ("Domineering", "|".join(["....."] * 5)),
     ("Domineering, outcomes by hand", "|".join(["....."] * 5)),
     ("Snort", "|".join(["...."] * 4)),
+    ("Snort, sides by hand", "|".join(["...."] * 4)),
     ("Clobber", "xoxox|oxoxo|xoxox"),
     ("Clobber", "xoxo|oxox|xoxo|oxox"),
     ("Grundy's game", "6000"),

@@ -156,8 +156,9 @@ impl Machine {
                             break;
                         }
                         integer!(at) = value + 1;
-                        if self.goes_in(typed, base, integers, &typed.ops[back], here)? {
-                            next = back;
+                        let to = self.goes_to(typed, base, integers, back, here)?;
+                        if to != here {
+                            next = to;
                             break;
                         }
                     }
@@ -429,8 +430,9 @@ impl Machine {
                         if !self.walk(typed, base, integers, walk)? {
                             break;
                         }
-                        if self.goes_in(typed, base, integers, &typed.ops[back], here)? {
-                            next = back;
+                        let to = self.goes_to(typed, base, integers, back, here)?;
+                        if to != here {
+                            next = to;
                             break;
                         }
                     }
@@ -502,27 +504,28 @@ impl Machine {
         }
     }
 
-    /// Whether a loop whose end is at `end` goes into its body, which begins with `first`. Most
-    /// loops of rules first ask for a cell, and most cells are another one.
+    /// Where a loop goes whose body begins at `body` and whose end is at `end`. Most loops of rules
+    /// first ask for a cell, and most cells are another one.
     #[inline(always)]
-    fn goes_in(
+    fn goes_to(
         &self,
         typed: &Typed,
         base: usize,
         integers: usize,
-        first: &TypedOp,
+        body: usize,
         end: usize,
-    ) -> Option<bool> {
-        let &TypedOp::Unless { test: Test::BoardCell { board, row, col, cell }, holds, no } = first
+    ) -> Option<usize> {
+        let TypedOp::Unless { test: Test::BoardCell { board, row, col, cell }, holds, no } =
+            typed.ops[body]
         else {
-            return Some(true);
+            return Some(body);
         };
         if no as usize != end {
-            return Some(true);
+            return Some(body);
         }
         let Value::Board(board) = &self.stack[base + usize::from(board)] else { return None };
         let (row, col) = (self.index(typed, integers, row)?, self.index(typed, integers, col)?);
-        Some((board.cell(row, col)? == cell) == holds)
+        Some(if (board.cell(row, col)? == cell) == holds { body + 1 } else { end })
     }
 
     /// Calls a function with what is on the stack. True when a frame has begun; else the

@@ -11,6 +11,7 @@
 //! the error and its place. So this code decides no error, and need not do everything:
 //! [`translate`] answers `None` for bodies with instructions that it does not know.
 
+mod jumps;
 mod op;
 mod operations;
 mod step;
@@ -57,6 +58,7 @@ pub(crate) fn translate(program: &Program<'_>, code: &Code, arguments: Vec<Kind>
     let count = u16::try_from(arguments.len()).ok()?;
     let mut translator = Translator::new(program, arguments, count);
     translator.out.normal.clone_from(&code.normal);
+    translator.read_sizes()?;
     let kinds = translator.out.arguments.clone();
     let mut entries = Vec::new();
     for (at, kind) in (0..count).zip(kinds) {

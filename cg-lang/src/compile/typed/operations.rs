@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::translator::{Entry, Known, Translator, kind_of};
+use super::translator::{Entry, Known, Side, Translator, kind_of};
 use super::{Int, Kind, Place, Put, Stretch, Sum, Test, TypedOp};
 use crate::ast::Infix;
 use crate::builtin::Native;
@@ -208,16 +208,10 @@ fn known_built_in(
     }
     let (base, rest) = arguments.split_first()?;
     let kind = kind_of(&base.known);
-    let length = |t: &mut Translator<'_, '_>, op: fn(u16, u16) -> TypedOp| {
-        let (base, _) = t.register(base.clone())?;
-        let to = t.new_integer()?;
-        t.emit(op(to, base));
-        Some(Known::Integer(Sum { constant: 0, terms: vec![(to, true)] }))
-    };
     match (native, kind) {
-        (Native::Rows, Kind::Board) => Some(length(t, |to, board| TypedOp::Rows { to, board })),
-        (Native::Cols, Kind::Board) => Some(length(t, |to, board| TypedOp::Cols { to, board })),
-        (Native::Length, _) => Some(length(t, |to, of| TypedOp::Length { to, of })),
+        (Native::Rows, Kind::Board) => Some(t.size(Side::Rows, base.clone())),
+        (Native::Cols, Kind::Board) => Some(t.size(Side::Cols, base.clone())),
+        (Native::Length, _) => Some(length(t, base.clone())),
         (Native::Put, Kind::Board | Kind::Text) => {
             let each = if kind == Kind::Board { 3 } else { 2 };
             if rest.is_empty() || rest.len() % each != 0 {
@@ -278,6 +272,13 @@ fn known_built_in(
         }
         _ => None,
     }
+}
+
+fn length(t: &mut Translator<'_, '_>, of: Entry) -> Option<Known> {
+    let (of, _) = t.register(of)?;
+    let to = t.new_integer()?;
+    t.emit(TypedOp::Length { to, of });
+    Some(Known::Integer(Sum { constant: 0, terms: vec![(to, true)] }))
 }
 
 /// The least or the greatest of some numbers, one of which is an integer, or of a list that is

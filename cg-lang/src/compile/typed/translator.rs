@@ -1,5 +1,6 @@
 //! What is known of values while code is translated, and the registers in which they lie.
 
+use super::jumps::threaded;
 use super::{Call, Int, Kind, Part, Place, Program, Put, Stretch, Sum, Test, Typed, TypedOp};
 use crate::board::is_cell;
 use crate::value::Value;
@@ -99,6 +100,26 @@ pub(super) struct Translator<'p, 'a> {
     /// Nothing comes here but by a jump.
     pub(super) dead: bool,
     pub(super) entries: u32,
+    /// The sizes of the arguments that are boards, which the code begins with.
+    pub(super) sizes: Vec<Size>,
+}
+
+/// How many rows or columns an argument has.
+pub(super) struct Size {
+    board: u16,
+    of: Side,
+    /// The register where it lies all the time.
+    register: u16,
+    /// Where it is read.
+    place: usize,
+    is_used: bool,
+}
+
+/// What is counted of a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Rows,
+    Cols,
 }
 
 impl<'p, 'a> Translator<'p, 'a> {
@@ -116,6 +137,16 @@ impl<'p, 'a> Translator<'p, 'a> {
             literal: None,
             dead: false,
             entries: 0,
+            sizes: Vec::new(),
+        }
+    }
+}
+
+impl Side {
+    fn op(self, to: u16, board: u16) -> TypedOp {
+        match self {
+            Side::Rows => TypedOp::Rows { to, board },
+            Side::Cols => TypedOp::Cols { to, board },
         }
     }
 }
@@ -128,9 +159,43 @@ impl Translator<'_, '_> {
                 *target = labels[*target as usize].place?;
             }
         }
+        for size in self.sizes.iter().filter(|size| !size.is_used) {
+            self.out.ops[size.place] = TypedOp::Jump(u32::try_from(size.place + 1).ok()?);
+        }
+        self.out.ops = threaded(self.out.ops);
         let held = self.program.heap.hold(self.out.bytes());
         self.out.held = Some(held);
         Some(self.out)
+    }
+
+    /// Reads the sizes of the arguments that are boards. They lie in the first registers.
+    pub(super) fn read_sizes(&mut self) -> Option<()> {
+        for (board, kind) in (0..).zip(self.out.arguments.clone()) {
+            for of in [Side::Rows, Side::Cols].into_iter().filter(|_| kind == Kind::Board) {
+                let (place, register) = (self.out.ops.len(), self.new_integer()?);
+                self.emit(of.op(register, board));
+                self.sizes.push(Size { board, of, register, place, is_used: false });
+            }
+        }
+        Some(())
+    }
+
+    /// How many rows or columns a board has.
+    pub(super) fn size(&mut self, of: Side, board: Entry) -> Option<Known> {
+        let (board, _) = self.register(board)?;
+        let mut sizes = self.sizes.iter_mut();
+        let register = match sizes.find(|size| (size.board, size.of) == (board, of)) {
+            Some(size) => {
+                size.is_used = true;
+                size.register
+            }
+            None => {
+                let to = self.new_integer()?;
+                self.emit(of.op(to, board));
+                to
+            }
+        };
+        Some(Known::Integer(Sum { constant: 0, terms: vec![(register, true)] }))
     }
 
     /// Whether an entry is the list that the last instruction ends.
@@ -204,7 +269,8 @@ impl Translator<'_, '_> {
     /// Registers that nothing refers to any more are free again.
     pub(super) fn free_registers(&mut self) {
         let arguments = u16::try_from(self.out.arguments.len()).expect("it was counted before");
-        let mut marks = Marks { values: arguments, integers: 0 };
+        let sizes = u16::try_from(self.sizes.len()).expect("there are two of each argument");
+        let mut marks = Marks { values: arguments, integers: sizes };
         let locals = self.levels.iter().flat_map(|level| level.locals.iter().flatten());
         let changed = self.levels.iter().flat_map(|level| level.changed.iter().map(|(_, e)| e));
         let merges = self.merges.iter().map(|merge| &merge.entry);
