@@ -57,7 +57,7 @@ pub(crate) fn run(
         AtlasBudget { time: settings.time().unwrap_or(usual.time), positions: arguments.most };
     match make(&arguments.folder, &asked, budget, common, calculator) {
         Ok(text) => Ok(Ending::of(print(&text))),
-        Err(CommandError::Engine(cg_core::Error::Interrupted)) => Ok(Ending::Interrupted),
+        Err(CommandError::Engine(cg_calculator::GameError::Interrupted)) => Ok(Ending::Interrupted),
         // The calculator is missing: this command is not to blame.
         Err(error @ (CommandError::SetUp(_) | CommandError::Plugin { .. })) => Err(error),
         Err(error) => Ok(error.report("cg atlas", false)),

@@ -3,14 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use cg_calculator::cg_families::FamilyError;
+use cg_calculator::cg_octal::OctalError;
+use cg_calculator::cg_play::PlayError;
 use cg_calculator::cg_plugin::PluginError;
+use cg_calculator::cg_prove::ProveError;
 use cg_calculator::cg_solve::SolveError;
+use cg_calculator::cg_trinim::Error as TrinimError;
 use cg_calculator::{SetUpError, SumError};
-use cg_families::FamilyError;
-use cg_octal::OctalError;
-use cg_play::PlayError;
-use cg_prove::ProveError;
-use cg_trinim::Error as TrinimError;
 use serde::Serialize;
 
 use crate::output::{Ending, Unwritten, complain, object, print};
@@ -28,9 +28,9 @@ pub(crate) enum CommandError {
     #[error("the plugin at {} is not loaded: {reason}", path.display())]
     Plugin { path: PathBuf, reason: String },
     #[error(transparent)]
-    Engine(#[from] cg_core::Error),
+    Engine(#[from] cg_calculator::GameError),
     #[error(transparent)]
-    Language(#[from] cg_lang::Error),
+    Language(#[from] cg_calculator::Error),
     #[error(transparent)]
     Family(#[from] FamilyError),
     #[error(transparent)]
@@ -119,7 +119,7 @@ impl CommandError {
             | Self::Proof(ProveError::Limit(error))
             | Self::Solve(SolveError::Engine(error))
             | Self::Sum(SumError::Solve(SolveError::Engine(error))) => {
-                (*error == cg_core::Error::Interrupted, error.is_limit())
+                (*error == cg_calculator::GameError::Interrupted, error.is_limit())
             }
             Self::Language(error) => (error.is_interruption(), error.is_limit()),
             Self::Octal(error) => (

@@ -6,13 +6,12 @@ use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use cg_calculator::cg_families::{Proof, Report, TableFormat};
+use cg_calculator::cg_plugin::{Crates, family_plugin};
 use cg_calculator::cg_rulesets::{
-    Entry, MOST_BOARDS, Position, Ruleset, Sign, Start, Varied, VariedPosition,
+    Entry, MOST_BOARDS, Position, Sign, Start, Varied, VariedPosition,
 };
-use cg_calculator::cg_solve::Values;
-use cg_calculator::{Calculator, Content, Game};
-use cg_families::{Proof, Report, TableFormat};
-use cg_plugin::{Crates, family_plugin};
+use cg_calculator::{Calculator, Content, Game, Ruleset, Values, cg_families, cg_rulesets};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
@@ -176,7 +175,7 @@ fn family(arguments: &Arguments, calculator: &mut Calculator) -> CommandResult<R
         if let Some(file) = &arguments.program {
             let at =
                 |problem: String| CommandError::Refused(format!("{}: {problem}", file.display()));
-            let program = cg_files::read_text(file, cg_lang::Source::MOST_BYTES)
+            let program = cg_files::read_text(file, cg_calculator::Source::MOST_BYTES)
                 .map_err(|error| at(error.to_string()))?;
             for reply in calculator.evaluate(program) {
                 if reply.is_error() {
@@ -259,7 +258,7 @@ type Known = Values<VariedPosition<Position>>;
 /// Hands the components of a position to `found`, with their texts and values.
 fn collect(
     calculator: &mut Calculator,
-    rules: &Varied<cg_calculator::cg_rulesets::Game>,
+    rules: &Varied<cg_rulesets::Game>,
     position: VariedPosition<Position>,
     known: &mut Known,
     found: &mut dyn FnMut(String, Game),

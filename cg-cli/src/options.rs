@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cg_core::Notation;
+use cg_calculator::Notation;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 

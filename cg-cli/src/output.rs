@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
 
-use cg_core::Interrupt;
+use cg_calculator::Interrupt;
 use serde::Serialize;
 
 /// How a run ended. The worst ending of its statements is that of the run.

@@ -1,7 +1,7 @@
 //! Colours of programs and answers, by the lexer of the language.
 
-use cg_core::Outcome;
-use cg_lang::{Piece, PieceKind, Reading, pieces};
+use cg_calculator::Outcome;
+use cg_calculator::cg_lang::{Piece, PieceKind, Reading, pieces};
 use console::Style;
 
 /// A text longer than this is written as it is: colours are for readers.

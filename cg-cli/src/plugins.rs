@@ -10,9 +10,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cg_core::{Registry, Subgroup, Sums};
-use cg_plugin::{Crates, ForeignSubgroup, ForeignSums, Plugin, Rules, new_plugin};
-use cg_simplify::laws::{Laws, Report, SumLaws};
+use cg_calculator::Registry;
+use cg_calculator::cg_core::{Subgroup, Sums};
+use cg_calculator::cg_plugin::{Crates, ForeignSubgroup, ForeignSums, Plugin, Rules, new_plugin};
+use cg_calculator::cg_simplify::laws::{Laws, Report, SumLaws};
 use clap::Subcommand;
 use serde::Serialize;
 

@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use cg_calculator::cg_prove::{LIBRARY, LeanProof, Proof, ProveError};
 use cg_calculator::{Calculator, Claims, Outcome};
-use cg_prove::{LIBRARY, LeanProof, Proof, ProveError};
 use clap::{Args, ValueEnum};
 
 use crate::error::{CommandError, CommandResult};

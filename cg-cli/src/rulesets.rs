@@ -4,12 +4,12 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use cg_calculator::cg_core::Interrupt;
+use cg_calculator::cg_plot::{Picture, PositionDrawn, Positions};
 use cg_calculator::cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Start, Variant};
 use cg_calculator::{
-    Calculator, PositionValues, TableRow, no_such_ruleset, ruleset_list, ruleset_object,
+    Calculator, Interrupt, PositionValues, TableRow, cg_lang, cg_octal, cg_play, no_such_ruleset,
+    ruleset_list, ruleset_object,
 };
-use cg_plot::{Picture, PositionDrawn, Positions};
 use clap::Args;
 
 use crate::error::CommandResult;
@@ -186,7 +186,7 @@ fn line(name: &str) -> String {
 /// A ruleset for a reader: its topic of help, and its example as a drawing.
 fn page(help: &str, drawing: &Drawing) -> String {
     let page = format!("# Rulesets\n\n{help}");
-    let page = cg_calculator::cg_lang::help::Page::new(page.leak());
+    let page = cg_lang::help::Page::new(page.leak());
     let lines: Vec<String> =
         cg_play::drawn(drawing).lines().map(|line| format!("    {line}")).collect();
     format!("{}\n\n{}", page.topics[0].shown(80), lines.join("\n"))

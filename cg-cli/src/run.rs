@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use cg_calculator::{Calculator, Event, Interrupt, Role, Source};
+use cg_calculator::{Calculator, Event, Interrupt, Role, Source, cg_lang};
 use cg_files::Waiting;
 
 use crate::answers::Output;

@@ -1,6 +1,6 @@
 //! The sub-command `cg tasks`: questions with verified answers.
 
-use cg_core::Interrupt;
+use cg_calculator::Interrupt;
 use cg_tasks::{Kind, Tasks};
 use clap::Args;
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use cg_core::Interrupt;
-use cg_plot::Terminal;
+use cg_calculator::Interrupt;
+use cg_calculator::cg_plot::Terminal;
 
 use crate::options::{Colour, Common};
 

@@ -3,9 +3,9 @@
 use std::io;
 use std::io::{IsTerminal, Write};
 
-use cg_core::Notation;
-use cg_lang::help::{Page, Passage, Topic, blocks, wrapped};
-use cg_lang::{AddedDirective, Event, Refusal, Role, Session, Source, render};
+use cg_calculator::cg_lang::help::{Page, Passage, Topic, blocks, wrapped};
+use cg_calculator::cg_lang::{AddedDirective, Event, Refusal, render};
+use cg_calculator::{Notation, Role, Session, Source};
 use rustyline::DefaultEditor;
 
 use crate::terminal::while_editing;
@@ -155,9 +155,8 @@ fn answers(session: &mut Session, statements: &str, role: Role) -> (String, bool
 #[cfg(test)]
 #[cfg(test)]
 mod tests {
-    use cg_core::Limits;
-    use cg_lang::help::Exchange;
-    use cg_simplify::Engine;
+    use cg_calculator::cg_lang::help::Exchange;
+    use cg_calculator::{Engine, Limits};
 
     use super::*;
     fn session() -> Session {

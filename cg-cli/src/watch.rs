@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use cg_core::Progress;
+use cg_calculator::Progress;
 use console::{Term, truncate_str};
 use indicatif::{
     HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike,

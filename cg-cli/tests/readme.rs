@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cg_lang::help::{Page, Passage, blocks};
+use cg_calculator::cg_lang::help::{Page, Passage, blocks};
 
 fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cg_trinim::{Convention, Oracle, Position};
+use cg_calculator::Convention;
+use cg_calculator::cg_trinim::{Oracle, Position};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use cg_octal::{ChainCertificate, OctalError, Run, StateLog};
+use cg_calculator::cg_octal::{ChainCertificate, OctalError, Run, StateLog};
 use indicatif::HumanCount;
 
 use super::part::Part;

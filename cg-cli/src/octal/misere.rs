@@ -3,16 +3,17 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use cg_calculator::cg_lang::help;
+use cg_calculator::cg_misere::{
+    Change, HeapGame, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport,
+    MisereSearch, Solution, WinningMoves, misere_survey,
+};
+use cg_calculator::cg_octal::Rules;
+use cg_calculator::cg_plot::Picture;
 use cg_calculator::quotient_pictures::{
     self, MOST_COLUMNS, MOST_SHOWN, columns_of_text, elements, idempotents, last_shown,
     longest_word, phi, strip, title, word,
 };
-use cg_misere::{
-    Change, HeapGame, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport,
-    MisereSearch, Solution, WinningMoves, misere_survey,
-};
-use cg_octal::Rules;
-use cg_plot::Picture;
 
 use super::progress::Line;
 use super::quotient::{Extent, MisereSum, MisereVerification, QuotientReply, Summary};
@@ -183,10 +184,7 @@ fn summary(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding) -> 
 }
 
 fn wrapped(head: &str, text: &str) -> String {
-    format!(
-        "{}\n",
-        cg_lang::help::wrapped(&format!("{head}{text}"), terminal::columns(), "").trim_end()
-    )
+    format!("{}\n", help::wrapped(&format!("{head}{text}"), terminal::columns(), "").trim_end())
 }
 
 /// P, the relations and Phi.

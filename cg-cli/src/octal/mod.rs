@@ -16,10 +16,9 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cg_calculator::Calculator;
-use cg_core::Interrupt;
-use cg_octal::{OctalError, PartizanRules, Rules, Settings};
-use cg_plot::Terminal;
+use cg_calculator::cg_octal::{OctalError, PartizanRules, Rules, Settings};
+use cg_calculator::cg_plot::Terminal;
+use cg_calculator::{Calculator, Interrupt};
 use clap::{Args, Subcommand};
 
 use self::part::{Part, Shard};

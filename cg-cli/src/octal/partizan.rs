@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cg_calculator::Calculator;
-use cg_octal::{PartizanEffort, PartizanExplanation, PartizanReport, PartizanRules};
+use cg_calculator::cg_octal::{PartizanEffort, PartizanExplanation, PartizanReport, PartizanRules};
 
 use super::{Job, SequenceArguments, refuse};
 use crate::error::CommandResult;

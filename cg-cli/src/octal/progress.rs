@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use cg_octal::Progress;
+use cg_calculator::cg_core::beside;
+use cg_calculator::cg_octal::Progress;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::Job;
@@ -84,7 +85,7 @@ pub(super) fn run_interruptible<T: Send + 'static>(
         }
         _ => Ok(()),
     };
-    cg_core::beside(look, work)
+    beside(look, work)
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use cg_files::Waiting;
-use cg_misere::MisereCertificate;
-use cg_octal::{
+use cg_calculator::cg_misere::MisereCertificate;
+use cg_calculator::cg_octal::{
     Certificate, ChainCertificate, Effort, Explanation, HeapMove, PartizanRules, Rules, SumReport,
 };
+use cg_files::Waiting;
 
 use super::part::Part;
 use super::progress::run_interruptible;

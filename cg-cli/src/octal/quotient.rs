@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use cg_calculator::cg_misere::{
+    Change, MisereEnding, MisereReport, MisereSearch, MisereVerified, WinningMoves,
+};
+use cg_calculator::cg_octal::{HeapMove, Rules};
 use cg_calculator::quotient_pictures::elements;
-use cg_misere::{Change, MisereEnding, MisereReport, MisereSearch, MisereVerified, WinningMoves};
-use cg_octal::{HeapMove, Rules};
 use serde::Serialize;
 
 /// The extent of a quotient, and the proof of it.

@@ -6,11 +6,11 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cg_octal::{
+use cg_calculator::cg_octal::{
     Certificate, Checkpoint, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Run,
-    Sequence, Settings, SparseSpace, StateLog, write_csv,
+    Sequence, Settings, SparseSpace, StateLog, WatchPoint, write_csv,
 };
-use cg_plot::{Picture, SequencePicture};
+use cg_calculator::cg_plot::{Picture, SequencePicture};
 
 use super::progress::Line;
 use super::{Job, SequenceArguments, chain, misere, question, refuse, rules, write};
@@ -114,7 +114,7 @@ fn go(
     let heaps = arguments.count.or(arguments.limit).unwrap_or(usize::MAX);
     let goal = Some(heaps).filter(|&heaps| heaps < usize::MAX);
     let start = Instant::now();
-    let mut watch = |point: &cg_octal::WatchPoint<'_>| {
+    let mut watch = |point: &WatchPoint<'_>| {
         line.show(&point.progress, goal);
         match checkpoint.as_mut().map(|checkpoint| checkpoint.keep(point.run)) {
             None | Some(Ok(None)) => {}

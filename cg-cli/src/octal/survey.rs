@@ -7,11 +7,12 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use cg_files::{Lock, LockError};
-use cg_misere::MisereReport;
-use cg_octal::{
-    Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes_led_by, survey, survey_table,
+use cg_calculator::cg_misere::MisereReport;
+use cg_calculator::cg_octal::{
+    self, Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes_led_by, survey,
+    survey_table,
 };
+use cg_files::{Lock, LockError};
 use indicatif::{HumanCount, HumanDuration};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

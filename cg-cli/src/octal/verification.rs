@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cg_octal::Period;
+use cg_calculator::cg_octal::Period;
 use serde::Serialize;
 
 /// The claim of a certificate, and how much of it is verified.

@@ -7,11 +7,10 @@ mod table;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use cg_calculator::Calculator;
-use cg_core::{Interrupt, Player};
+use cg_calculator::cg_lang::Event;
+use cg_calculator::cg_play::{AnyContest, Computer, Opening, PlayError, Seat, Transcript};
+use cg_calculator::{Calculator, Convention, Interrupt, Player, Role, Session, Source};
 use cg_files::Waiting;
-use cg_lang::{Event, Role, Session, Source};
-use cg_play::{AnyContest, Computer, Convention, Opening, PlayError, Seat, Transcript};
 use clap::{Args, ValueEnum};
 
 use crate::error::{CommandError, CommandResult};

@@ -2,11 +2,10 @@
 
 use std::io::{self, IsTerminal};
 
-use cg_calculator::Sides;
-use cg_core::Player;
-use cg_play::{
-    AnyContest, Convention, Ending as GameEnding, PlayError, Points, Score, Seat, drawn, folded,
+use cg_calculator::cg_play::{
+    AnyContest, Ending as GameEnding, PlayError, Points, Score, Seat, drawn, folded,
 };
+use cg_calculator::{Convention, Player, Sides, cg_lang, cg_play};
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 

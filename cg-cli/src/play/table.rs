@@ -4,9 +4,9 @@
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
-use cg_core::Interrupt;
+use cg_calculator::Interrupt;
+use cg_calculator::cg_play::{AnyContest, Computer, DRAW, PlayError, Promise, Seat, Transcript};
 use cg_files::Waiting;
-use cg_play::{AnyContest, Computer, DRAW, PlayError, Promise, Seat, Transcript};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 

@@ -3,8 +3,9 @@
 
 use std::time::{Instant, SystemTime};
 
-use cg_plot::{counted, grouped};
-use cg_trinim::{Convention, JobReport, SolveOptions, Store};
+use cg_calculator::Convention;
+use cg_calculator::cg_plot::{counted, grouped};
+use cg_calculator::cg_trinim::{JobReport, SolveOptions, Store};
 use indicatif::{HumanBytes, HumanDuration};
 use serde::Serialize;
 

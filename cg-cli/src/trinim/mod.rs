@@ -12,9 +12,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cg_calculator::{Interrupt, most_memory};
-use cg_plot::Terminal;
-use cg_trinim::{Convention, Error, Layers, Position, SolveOptions};
+use cg_calculator::cg_plot::Terminal;
+use cg_calculator::cg_trinim::{Error, Layers, Position, SolveOptions};
+use cg_calculator::{Convention, Interrupt, most_memory};
 use clap::{Args, Subcommand};
 
 use crate::error::CommandError;

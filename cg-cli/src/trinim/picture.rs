@@ -4,12 +4,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use cg_calculator::cg_rulesets::{Drawing, Signs};
-use cg_plot::{
+use cg_calculator::cg_plot::{
     Bar, Ink, Line, LinesPicture, Picture, PositionDrawn, Positions, Terminal, bars, counted,
     grouped,
 };
-use cg_trinim::{BoardAnswer, Convention, Position, PositionAnswer};
+use cg_calculator::cg_rulesets::{Drawing, Signs};
+use cg_calculator::cg_trinim::{BoardAnswer, Position, PositionAnswer};
+use cg_calculator::{Convention, cg_plot, cg_trinim};
 
 use crate::error::{CommandError, CommandResult};
 /// Writes a picture to a file.

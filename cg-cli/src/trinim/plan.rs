@@ -5,11 +5,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
 
-use cg_plot::counted;
-use cg_trinim::{
-    Convention, Error, Folding, Layers, Layout, Means, Plan, PlannedJob, Position, Rates,
-    RunOptions, SolveOptions, Store, Symmetry, affordable_plans, planned_jobs, search_plans,
+use cg_calculator::cg_plot::counted;
+use cg_calculator::cg_trinim::{
+    Error, Folding, Layers, Layout, Means, Plan, PlannedJob, Position, Rates, RunOptions,
+    SolveOptions, Store, Symmetry, affordable_plans, planned_jobs, search_plans,
 };
+use cg_calculator::{Convention, cg_trinim};
 use indicatif::HumanBytes;
 use serde::Serialize;
 

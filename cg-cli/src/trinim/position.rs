@@ -3,12 +3,12 @@
 
 use std::path::{Path, PathBuf};
 
-use cg_calculator::MOST_NIM_PARTS;
-use cg_plot::{Picture, Positions, counted};
-use cg_trinim::{
-    Convention, Error, Folding, Layers, Lookup, NimValues, Position, PositionAnswer, Result,
-    RunOptions, Search, SolveOptions, Store, StoreLookup, Symmetry,
+use cg_calculator::cg_plot::{Picture, Positions, counted};
+use cg_calculator::cg_trinim::{
+    Error, Folding, Layers, Lookup, NimValues, Position, PositionAnswer, Result, RunOptions,
+    Search, SolveOptions, Store, StoreLookup, Symmetry,
 };
+use cg_calculator::{Convention, MOST_NIM_PARTS, cg_trinim};
 use serde::Serialize;
 
 use super::picture::{self, winning_moves, wins};

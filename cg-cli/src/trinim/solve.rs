@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::time::Instant;
 
-use cg_plot::{Picture, grouped};
-use cg_trinim::{
-    BoardAnswer, Convention, Error, Layers, Position, RunOptions, Search, SolveOptions, Store,
-    StoreLookup, retrograde, solve as solve_in_memory, verify_store,
+use cg_calculator::Convention;
+use cg_calculator::cg_plot::{Picture, grouped};
+use cg_calculator::cg_trinim::{
+    BoardAnswer, Error, Layers, Position, RunOptions, Search, SolveOptions, Store, StoreLookup,
+    retrograde, solve as solve_in_memory, verify_store,
 };
 use serde::Serialize;
 
