@@ -93,8 +93,7 @@ pub use position::{
     WinningMoves, cut,
 };
 pub use session::{
-    AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary, Vocabulary, Word,
-    WordKind,
+    AddedDirective, Answer, AnswerKind, Event, Role, Session, Summary, Vocabulary, Word, WordKind,
 };
 pub use source::{Source, Span};
 pub use sum::Sum;

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::partizan_heaps::{self, Partizan};
 use cg_core::Player;
 use cg_lang::{
-    AddedDirective, ArgumentKind, BuiltIn, CallMove, Context, HeapFunction, HeapOptions, Refusal,
-    RunError, RunResult, Session, Value,
+    AddedDirective, ArgumentKind, BuiltIn, CallMove, Context, DirectiveError, ErrorKind,
+    HeapFunction, HeapOptions, RunError, RunResult, Session, Value,
 };
 use cg_octal::{
     Code, Limits, OctalError, PartizanRules, Period, Rules, Run, Sequence, Settings, find_period,
@@ -434,7 +434,7 @@ pub(crate) fn directive() -> AddedDirective {
         ":period NAME [N]",
         "The period of a function of one integer, among its values at 0 to N; `F(3, _)` leaves one argument open.",
         |session, argument| {
-            let (call, last) = read(argument).map_err(Refusal::Argument)?;
+            let (call, last) = read(argument).map_err(DirectiveError::argument)?;
             let values = values(session, &call, last)?;
             let nimbers = nimbers(session, &values)?;
             let defined = match call.arguments.len() {
@@ -461,7 +461,7 @@ pub(crate) fn directive() -> AddedDirective {
                 let shown = crate::periods::shown(context, &values)?;
                 shown.map(|law| crate::periods::words(context, law)).transpose()
             });
-            let found = found.map_err(|error| Refusal::Argument(error.to_string()))?;
+            let found = found.map_err(|error| DirectiveError::argument(error.to_string()))?;
             let shown = found.map_or_else(
                 || "no period seen".to_owned(),
                 |words| format!("{words}, as far as seen"),
@@ -556,7 +556,7 @@ fn values(
     session: &mut Session,
     call: &OpenCall<'_>,
     last: Option<u32>,
-) -> Result<Vec<Value>, Refusal> {
+) -> Result<Vec<Value>, ErrorKind> {
     let mut arguments = Vec::new();
     for argument in &call.arguments {
         arguments.push(match argument {
@@ -580,7 +580,7 @@ fn values(
 }
 
 /// The nim-value of a value that is a nimber.
-fn nimber(session: &mut Session, value: &Value) -> Result<Option<u32>, Refusal> {
+fn nimber(session: &mut Session, value: &Value) -> Result<Option<u32>, ErrorKind> {
     let game = match value {
         Value::Game(game) => *game,
         Value::Integer(0) => cg_core::Game::ZERO,
@@ -588,13 +588,13 @@ fn nimber(session: &mut Session, value: &Value) -> Result<Option<u32>, Refusal> 
     };
     match session.engine().nim_value(game) {
         Ok(value) => Ok(u32::try_from(value).ok()),
-        Err(FunctionError::Game(error)) => Err(Refusal::Game(error)),
+        Err(FunctionError::Game(error)) => Err(error.into()),
         Err(_) => Ok(None),
     }
 }
 
 /// The nim-values, where all values are nimbers.
-fn nimbers(session: &mut Session, values: &[Value]) -> Result<Option<Vec<u32>>, Refusal> {
+fn nimbers(session: &mut Session, values: &[Value]) -> Result<Option<Vec<u32>>, ErrorKind> {
     values.iter().map(|value| nimber(session, value)).collect()
 }
 

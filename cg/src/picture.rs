@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use cg_core::{Meter, Notation, Player};
 use cg_lang::{
-    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, PositionPart, Reading,
-    Refusal, Session, Source, Value, pieces,
+    AddedDirective, ArgumentKind, DirectiveError, Error, ErrorKind, GamePosition, LoopyGame,
+    PieceKind, PositionPart, Reading, Session, Source, Value, pieces,
 };
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
@@ -37,14 +37,15 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
         ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]",
         "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too. 240pt is the most that it may be wide.",
         move |session, argument| {
-            let (argument, width) = without_width(argument).map_err(Refusal::Argument)?;
+            let (argument, width) = without_width(argument).map_err(DirectiveError::argument)?;
             let (what, file) = split(argument);
             if let Some(file) = file.filter(|_| session.is_confined()) {
-                return Err(Refusal::Argument(format!(
+                return Err(DirectiveError::argument(format!(
                     "this session writes no files: leave out `{file}`"
-                )));
+                ))
+                .into());
             }
-            let (kind, expression) = asked(what).map_err(Refusal::Argument)?;
+            let (kind, expression) = asked(what).map_err(DirectiveError::argument)?;
             let ends = |wanted: &str| {
                 file.and_then(ending).is_some_and(|end| end.eq_ignore_ascii_case(wanted))
             };
@@ -53,10 +54,11 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                 && !tikz
                 && !ends("svg")
             {
-                return Err(Refusal::Argument(format!(
+                return Err(DirectiveError::argument(format!(
                     "pictures are written as SVG, and `{file}` does not end in .svg; positions, \
                      tables and graphs are also written for LaTeX, as .tex"
-                )));
+                ))
+                .into());
             }
             let mut picture = Drawing::new(session, kind, expression)?;
             if let Drawn::Positions(positions) = &mut picture.0 {
@@ -78,14 +80,12 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                     format!("\\resizebox{{{width}}}{{!}}{{%\n{latex}}}\n")
                 }
                 (None, width) => {
-                    let svg = picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?;
+                    let svg = picture.svg().map_err(|error| DirectiveError::argument(error.to_string()))?;
                     width.map_or_else(|| svg.clone(), |most| fitted(&svg, most))
                 }
             };
-            let unwritten =
-                |error: std::io::Error| Refusal::Unwritten(file.to_owned(), error.to_string());
             cg_files::write_whole(Path::new(file), |out| out.write_all(text.as_bytes()))
-                .map_err(unwritten)?;
+                .map_err(|error| DirectiveError::unwritten(file, &error))?;
             Ok(format!("written to {file}"))
         },
     )
@@ -218,16 +218,12 @@ impl From<NotationError> for PictureError {
     }
 }
 
-impl From<PictureError> for Refusal {
+impl From<PictureError> for ErrorKind {
     fn from(error: PictureError) -> Self {
         match error {
             PictureError::Expression(error) => error.into(),
             PictureError::Game(error) => error.into(),
-            PictureError::NoSequence
-            | PictureError::NoTable
-            | PictureError::NoPoints
-            | PictureError::LargeGraph
-            | PictureError::NoPosition(_) => Refusal::Argument(error.to_string()),
+            error => DirectiveError::argument(error.to_string()).into(),
         }
     }
 }

@@ -159,6 +159,13 @@ impl Error {
     }
 }
 
+impl From<Error> for ErrorKind {
+    /// The error with its own place.
+    fn from(error: Error) -> Self {
+        RunError::Elsewhere(Box::new(error)).into()
+    }
+}
+
 impl From<Error> for RunError {
     /// The error of rules, for the question that asked them: it keeps its place. Limits and interruptions
     /// are those of the question.

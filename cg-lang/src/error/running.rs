@@ -575,6 +575,17 @@ pub enum DirectiveError {
 }
 
 impl DirectiveError {
+    /// The text behind the name of an added directive is wrong. The session says how it is written.
+    pub fn argument(problem: impl Into<String>) -> Self {
+        DirectiveError::BadArgument { problem: problem.into(), usage: "" }
+    }
+
+    /// A file that cannot be written.
+    pub fn unwritten(path: &str, error: &std::io::Error) -> Self {
+        let (path, reason) = (path.to_owned(), error.to_string());
+        DirectiveError::File { action: "write", path, reason, similar: None }
+    }
+
     pub(super) fn code(&self) -> &'static str {
         match self {
             DirectiveError::Unknown { .. } => "unknown-directive",

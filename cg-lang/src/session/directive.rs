@@ -12,7 +12,7 @@ use super::run::{Argument, Sink};
 use super::{AnswerKind, Name, Role, Session, Summary};
 use crate::ast::StatementKind;
 use crate::directive::{ArgumentKind, Directive, Written};
-use crate::error::{DirectiveError, Error, RunError, similar};
+use crate::error::{DirectiveError, Error, ErrorKind, RunError, similar};
 use crate::loops::LoopyGame;
 use crate::position::Question;
 use crate::source::{Source, Span};
@@ -183,11 +183,6 @@ fn reaches_out(directive: Directive, argument: &str) -> bool {
     }
 }
 
-fn file_error(action: &'static str, path: &str, error: &std::io::Error) -> DirectiveError {
-    let (path, reason) = (path.to_owned(), error.to_string());
-    DirectiveError::File { action, path, reason, similar: None }
-}
-
 /// How many files of a folder are looked at for one with a similar name.
 const MOST_FILES: usize = 10_000;
 
@@ -237,32 +232,7 @@ fn unquoted(path: &str) -> &str {
 // Directives that whoever embeds the language adds.
 
 /// What a directive does with what stands behind its name.
-type Body = dyn Fn(&mut Session, &str) -> Result<String, Refusal> + Send + Sync;
-
-/// Why a directive says nothing.
-#[derive(Clone, Debug)]
-pub enum Refusal {
-    /// What stands behind the name is wrong: the reason, in words.
-    Argument(String),
-    /// A statement that the directive ran failed.
-    Failed(Box<Error>),
-    /// Something about the games themselves: a limit, an interruption.
-    Game(cg_core::Error),
-    /// A file cannot be written: its name, and why.
-    Unwritten(String, String),
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Self {
-        Refusal::Failed(Box::new(error))
-    }
-}
-
-impl From<cg_core::Error> for Refusal {
-    fn from(error: cg_core::Error) -> Self {
-        Refusal::Game(error)
-    }
-}
+type Body = dyn Fn(&mut Session, &str) -> Result<String, ErrorKind> + Send + Sync;
 
 /// A directive that is not part of the language: a line `:name argument`.
 ///
@@ -295,7 +265,7 @@ impl AddedDirective {
         name: &'static str,
         usage: &'static str,
         help: &'static str,
-        body: impl Fn(&mut Session, &str) -> Result<String, Refusal> + Send + Sync + 'static,
+        body: impl Fn(&mut Session, &str) -> Result<String, ErrorKind> + Send + Sync + 'static,
     ) -> Self {
         let written = Written { name, usage, argument: ArgumentKind::Free };
         AddedDirective { written, help, body: Arc::new(body) }
@@ -370,18 +340,15 @@ impl Session {
         let said = (added.body)(self, source.slice(argument));
         self.asking = None;
         let place = if argument.start == argument.end { name } else { argument };
-        Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|refusal| match refusal {
-            Refusal::Argument(problem) => {
-                let usage = added.written.usage;
-                Error::new(DirectiveError::BadArgument { problem, usage }, source, place)
-            }
-            Refusal::Game(error) => Error::new(RunError::from(error), source, place),
-            Refusal::Unwritten(path, reason) => Error::new(
-                DirectiveError::File { action: "write", path, reason, similar: None },
-                source,
-                place,
-            ),
-            Refusal::Failed(error) => *error,
+        let usage = added.written.usage;
+        Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|kind| {
+            let kind = match kind {
+                ErrorKind::Directive(DirectiveError::BadArgument { problem, .. }) => {
+                    DirectiveError::BadArgument { problem, usage }.into()
+                }
+                kind => kind,
+            };
+            Error::new(kind, source, place)
         }))
     }
 }
@@ -501,7 +468,7 @@ impl Session {
             false => (self.program()?, String::new()),
         };
         write_whole(Path::new(path), |file| file.write_all(program.as_bytes()))
-            .map_err(|error| file_error("write", path, &error))?;
+            .map_err(|error| DirectiveError::unwritten(path, &error))?;
         Ok(format!("saved {} definitions and bindings{more}", self.order.len()))
     }
 
@@ -602,7 +569,7 @@ pub(super) fn may_write(path: &str, replace: bool) -> Result<(), DirectiveError>
 /// Writes a file, and says so.
 pub(super) fn written(path: &str, text: &str) -> Result<String, DirectiveError> {
     write_whole(Path::new(path), |file| file.write_all(text.as_bytes()))
-        .map_err(|error| file_error("write", path, &error))?;
+        .map_err(|error| DirectiveError::unwritten(path, &error))?;
     Ok(format!("written to {path}"))
 }
 

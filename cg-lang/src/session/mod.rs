@@ -32,7 +32,7 @@ use crate::value::Value;
 use used::UsedFile;
 
 pub use answer::{Answer, AnswerKind};
-pub use directive::{AddedDirective, Refusal};
+pub use directive::AddedDirective;
 pub use run::{Event, Role, Summary};
 pub use vocabulary::{Vocabulary, Word, WordKind};
 
