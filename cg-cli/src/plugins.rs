@@ -102,20 +102,20 @@ struct Family<'a> {
 
 /// A file that is no plugin.
 #[derive(Serialize)]
-struct Refused<'a> {
+struct Refused {
     path: String,
-    reason: &'a str,
+    reason: String,
 }
 
 /// The families in use, and the refused files.
 #[derive(Serialize)]
 struct Listed<'a> {
     subgroups: Vec<Family<'a>>,
-    refused: Vec<Refused<'a>>,
+    refused: Vec<Refused>,
 }
 
 fn list(settings: &Settings, as_json: bool) -> Ending {
-    let (assembly, refused) = match settings.calculator.assembly() {
+    let assembly = match settings.calculator.assembly() {
         Ok(assembly) => assembly,
         Err(error) => {
             complain(&format!("cg: {error}"));
@@ -140,18 +140,19 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
             overlaps,
         });
     }
+    let refused = assembly.refused.iter();
     let printed = if as_json {
-        let refused = refused.iter();
-        let refused =
-            refused.map(|(path, reason)| Refused { path: path.display().to_string(), reason });
+        let refused = refused.map(|(path, reason)| Refused {
+            path: path.display().to_string(),
+            reason: reason.to_string(),
+        });
         print(&object(&Listed { subgroups: families, refused: refused.collect() }))
     } else {
         let families = families.iter().map(described);
-        let refused = refused.iter();
         let refused = refused.map(|(path, why)| format!("refused: {}: {why}\n", path.display()));
         print(&families.chain(refused).collect::<String>())
     };
-    let ending = if refused.is_empty() { Ending::Answered } else { Ending::ProgramError };
+    let ending = if assembly.refused.is_empty() { Ending::Answered } else { Ending::ProgramError };
     ending.max(Ending::of(printed))
 }
 
@@ -292,14 +293,14 @@ fn check_in_child(
 fn check_here(path: &Path, thorough: bool, seed: u64, settings: &Settings) -> Ending {
     let mut wanted = settings.calculator.clone();
     wanted.plugins.push(path.to_owned());
-    let (assembly, refused) = match wanted.assembly() {
+    let assembly = match wanted.assembly() {
         Ok(assembly) => assembly,
         Err(error) => {
             complain(&format!("cg: {error}"));
             return Ending::ProgramError;
         }
     };
-    for (path, reason) in refused {
+    for (path, reason) in &assembly.refused {
         complain(&format!("cg: {} was refused: {reason}", path.display()));
     }
     // It stands last: the plugins before it are those that it may include.

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use cg_calculator::cg_plugin::PluginError;
 use cg_calculator::{Calculator, Event, Interrupt, Role, Source, cg_lang};
 use cg_files::Waiting;
 
@@ -23,7 +24,7 @@ pub(crate) fn calculator(settings: &Settings) -> CommandResult<Calculator> {
     let mut calculator = Calculator::with(settings.calculator.clone())?;
     for (path, reason) in calculator.refusals() {
         if settings.calculator.plugins.contains(path) {
-            let (path, reason) = (path.clone(), reason.clone());
+            let (path, reason) = (path.clone(), reason.to_string());
             return Err(CommandError::Plugin { path, reason });
         }
         complain(&format!("cg: {}", not_loaded(path, reason)));
@@ -38,7 +39,7 @@ pub(crate) fn calculator(settings: &Settings) -> CommandResult<Calculator> {
     Ok(calculator)
 }
 
-fn not_loaded(path: &Path, reason: &str) -> String {
+fn not_loaded(path: &Path, reason: &PluginError) -> String {
     format!("the plugin at {} is not loaded: {reason}", path.display())
 }
 

@@ -9,17 +9,6 @@ use crate::manifest::{MANIFEST, Manifest};
 use crate::trust::Trust;
 use cg_core::{Registry, RegistryBuilder, RegistryError};
 
-/// A plugin that was refused.
-#[derive(Debug)]
-pub struct Refusal {
-    /// Its manifest, or the path at which one was expected.
-    pub path: PathBuf,
-    /// Its name, if the manifest could be read.
-    pub name: Option<String>,
-    /// The reason.
-    pub reason: PluginError,
-}
-
 /// A registry, and how it was made.
 #[derive(Debug)]
 pub struct Assembly {
@@ -27,8 +16,8 @@ pub struct Assembly {
     pub registry: Registry,
     /// The plugins among them.
     pub loaded: Vec<Plugin>,
-    /// The refused plugins.
-    pub refused: Vec<Refusal>,
+    /// The refused plugins: the manifest, or the path at which one was expected, and the reason.
+    pub refused: Vec<(PathBuf, PluginError)>,
 }
 
 impl Assembly {
@@ -50,23 +39,18 @@ impl Assembly {
             let path = path.as_ref();
             match Manifest::read(path) {
                 Ok(read) => waiting.push(read),
-                Err(reason) => assembly.refuse(path, None, reason),
+                Err(reason) => assembly.refused.push((path.to_owned(), reason)),
             }
         }
         let mut loaded = Vec::new();
         for (path, manifest) in waiting {
-            let name = manifest.name.clone();
             match assembly.admit(path.clone(), manifest, &loaded, trust) {
                 Ok(plugin) => loaded.push(plugin),
-                Err(reason) => assembly.refuse(&path, Some(name), reason),
+                Err(reason) => assembly.refused.push((path, reason)),
             }
         }
         assembly.fit(&base, loaded);
         Ok(assembly)
-    }
-
-    fn refuse(&mut self, path: &Path, name: Option<String>, reason: PluginError) {
-        self.refused.push(Refusal { path: path.to_owned(), name, reason });
     }
 
     /// Loads a plugin. Its name must be free, or it must replace a subgroup of the base.
@@ -102,10 +86,8 @@ impl Assembly {
                 }
             }
             if waiting.len() == before || waiting.is_empty() {
-                for (plugin, reason) in waiting.into_iter().zip(reasons) {
-                    let name = Some(plugin.manifest.name);
-                    self.refuse(&plugin.manifest_path, name, reason.into());
-                }
+                let paths = waiting.into_iter().map(|plugin| plugin.manifest_path);
+                self.refused.extend(paths.zip(reasons.into_iter().map(PluginError::from)));
                 return;
             }
         }

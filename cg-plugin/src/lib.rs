@@ -17,8 +17,8 @@
 //! // loaded keeps nothing else from being loaded.
 //! let assembly = Assembly::new(Registry::builder, ["no/such/folder"], Trust::OwnFiles)?;
 //! assert!(assembly.loaded.is_empty() && assembly.registry.is_empty());
-//! let refused = &assembly.refused[0];
-//! println!("{} is not loaded: {}", refused.path.display(), refused.reason);
+//! let (path, reason) = &assembly.refused[0];
+//! println!("{} is not loaded: {reason}", path.display());
 //! # }
 //! # Ok::<(), cg_core::RegistryError>(())
 //! ```
@@ -57,7 +57,7 @@ pub use abi::{
 pub use export::{Exported, ExportedSums, sums_table, table};
 #[cfg(feature = "host")]
 pub use {
-    assembly::{Assembly, Refusal, manifests_in},
+    assembly::{Assembly, manifests_in},
     error::PluginError,
     foreign::{ForeignElement, ForeignSubgroup, ForeignSums, Rules},
     load::Plugin,

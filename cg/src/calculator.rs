@@ -293,7 +293,7 @@ impl Calculator {
 
     /// The plugins that were not loaded: where they are, and why.
     #[cfg(feature = "plugins")]
-    pub fn refusals(&self) -> &[(std::path::PathBuf, String)] {
+    pub fn refusals(&self) -> &[(std::path::PathBuf, cg_plugin::PluginError)] {
         self.plugins.refusals()
     }
 

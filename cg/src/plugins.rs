@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use cg_core::{Registry, RegistryError};
 use cg_lang::Session;
-use cg_plugin::Plugin;
+use cg_plugin::{Assembly, Plugin, PluginError};
 use cg_simplify::Engine;
 
 use crate::reply::Event;
@@ -14,18 +14,17 @@ use crate::settings::{SetUpError, Settings};
 pub(crate) struct Plugins {
     settings: Settings,
     loaded: Vec<Plugin>,
-    refused: Vec<(PathBuf, String)>,
+    refused: Vec<(PathBuf, PluginError)>,
 }
 
 impl Plugins {
     /// The families of games that the settings ask for.
     pub(crate) fn load(settings: &Settings) -> Result<(Registry, Self), RegistryError> {
-        let (assembly, refused) = settings.assembly()?;
-        let settings = settings.clone();
-        Ok((assembly.registry, Plugins { settings, loaded: assembly.loaded, refused }))
+        let Assembly { registry, loaded, refused } = settings.assembly()?;
+        Ok((registry, Plugins { settings: settings.clone(), loaded, refused }))
     }
 
-    pub(crate) fn refusals(&self) -> &[(PathBuf, String)] {
+    pub(crate) fn refusals(&self) -> &[(PathBuf, PluginError)] {
         &self.refused
     }
 

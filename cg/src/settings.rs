@@ -96,27 +96,24 @@ impl Settings {
         }
     }
 
-    /// The families of games that are linked in and the plugins, joined; and what was not
-    /// taken, with the reason: plugins that cannot be loaded or do not fit, folders that
-    /// cannot be searched.
+    /// The families of games that are linked in and the plugins, joined. Refused are plugins that
+    /// cannot be loaded or do not fit, and folders that cannot be searched.
     ///
     /// # Errors
     /// The families that are linked in do not fit together.
-    pub fn assembly(&self) -> Result<(Assembly, Vec<(PathBuf, String)>), RegistryError> {
+    pub fn assembly(&self) -> Result<Assembly, RegistryError> {
         let mut paths = Vec::new();
         let mut unreadable = Vec::new();
         for folder in &self.plugin_folders {
             match manifests_in(folder) {
                 Ok(manifests) => paths.extend(manifests),
-                Err(error) => unreadable.push((folder.clone(), error.to_string())),
+                Err(error) => unreadable.push((folder.clone(), error)),
             }
         }
         paths.extend(self.plugins.iter().cloned());
         let mut assembly = Assembly::new(|| registry(self.bundled), &paths, self.trust)?;
-        let refused = assembly.refused.drain(..);
-        let refused = refused.map(|it| (it.path, it.reason.to_string()));
-        let refused = refused.chain(unreadable).collect();
-        Ok((assembly, refused))
+        assembly.refused.extend(unreadable);
+        Ok(assembly)
     }
 }
 

@@ -85,8 +85,8 @@ fn child() -> Result<()> {
     let Some(chosen) = std::env::var_os("CG_BROKEN") else { return Ok(()) };
     let folder = folder()?;
     let assembly = Assembly::new(base, [folder.path()], Trust::default())?;
-    for refusal in &assembly.refused {
-        println!("refused: {}", refusal.reason);
+    for (_, reason) in &assembly.refused {
+        println!("refused: {reason}");
     }
     let failed = match assembly.loaded.first() {
         None => true,

@@ -27,8 +27,8 @@ fn refused(manifest: &str) -> Result<String> {
     let assembly = Assembly::new(base, [folder.path()], Trust::default())?;
     assert!(assembly.loaded.is_empty());
     assert_eq!(assembly.registry.len(), 4);
-    let [refusal] = &assembly.refused[..] else { return Err("one refusal was due".into()) };
-    Ok(refusal.reason.to_string())
+    let [(_, reason)] = &assembly.refused[..] else { return Err("one refusal was due".into()) };
+    Ok(reason.to_string())
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn bad_manifests() -> Result<()> {
 fn paths_without_a_plugin() -> Result<()> {
     let missing = Path::new("/nowhere/at/all");
     let assembly = Assembly::new(base, [missing], Trust::default())?;
-    let reason = assembly.refused[0].reason.to_string();
+    let reason = assembly.refused[0].1.to_string();
     assert!(reason.starts_with("there is no plugin.toml at /nowhere/at/all"), "{reason}");
     assert!(Plugin::load(missing, Trust::default()).is_err());
     assert!(Manifest::read(missing).is_err());
@@ -108,11 +108,11 @@ fn several_plugins() -> Result<()> {
     let assembly = Assembly::new(base, [first.path(), second.path()], Trust::default())?;
     assert_eq!(assembly.loaded.len(), 1);
     assert!(assembly.registry.names().any(|name| name == "broken"));
-    let reason = assembly.refused[0].reason.to_string();
+    let reason = assembly.refused[0].1.to_string();
     assert!(reason.contains("there is a subgroup \"broken\" already"), "{reason}");
     // Without what it includes.
     let alone = Assembly::new(Registry::builder, [first.path()], Trust::default())?;
-    let reason = alone.refused[0].reason.to_string();
+    let reason = alone.refused[0].1.to_string();
     assert_eq!(reason, "broken includes \"numberish\", which is not registered");
     Ok(())
 }
