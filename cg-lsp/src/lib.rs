@@ -7,4 +7,4 @@ mod server;
 mod transport;
 mod value;
 
-pub use server::{Ending, Options, ServeError, serve};
+pub use server::{Ending, Options, serve};

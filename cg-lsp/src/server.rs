@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use cg_calculator::cg_lang::{NameKind, ProgramName, pieces};
-use cg_calculator::{Interrupt, SetUpError, Settings, Span};
+use cg_calculator::{Interrupt, Settings, Span};
 use lsp_types::{
     CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbol, DocumentSymbolParams,
@@ -60,27 +60,16 @@ pub enum Ending {
     Abrupt,
 }
 
-/// Why the conversation could not go on.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ServeError {
-    /// No calculator can be made from the settings.
-    #[error(transparent)]
-    SetUp(#[from] SetUpError),
-    /// Nobody reads what the server says, or no thread can be had.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
 /// Reads messages until the client leaves, and answers them.
 ///
 /// # Errors
-/// The settings give no calculator; nobody reads the answers.
+/// Nobody reads the answers, or no thread can be had; a [`SetUpError`](cg_calculator::SetUpError) where
+/// the settings give no calculator.
 pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write,
     options: &Options,
-) -> Result<Ending, ServeError> {
+) -> io::Result<Ending> {
     let cancelling = Arc::new(Cancelling::default());
     let (send, receive) = sync_channel(MOST_WAITING);
     let its_own = Arc::clone(&cancelling);
@@ -104,7 +93,7 @@ pub fn serve(
         }
     })?;
     let mut values = Values::new(&options.settings, options.value_time);
-    values.prepare()?;
+    values.prepare().map_err(io::Error::other)?;
     let server = Server {
         options,
         cancelling,
@@ -145,7 +134,7 @@ struct Server<'o, W> {
 type Answer = Result<Value, Refusal>;
 
 impl<W: Write> Server<'_, W> {
-    fn run(mut self, messages: &Receiver<Incoming>) -> Result<Ending, ServeError> {
+    fn run(mut self, messages: &Receiver<Incoming>) -> io::Result<Ending> {
         loop {
             let waits = self.documents.values().any(|open| open.unsent);
             let message = match waits {
@@ -166,7 +155,7 @@ impl<W: Write> Server<'_, W> {
         }
     }
 
-    fn message(&mut self, message: Incoming) -> Result<(), ServeError> {
+    fn message(&mut self, message: Incoming) -> io::Result<()> {
         match message {
             Incoming::Malformed { id, refusal } => self.out.answer(&id, Err(refusal))?,
             Incoming::Notification { method, params } => {
@@ -191,7 +180,7 @@ impl<W: Write> Server<'_, W> {
                 let answer = if self.cancelling.end(&id) { withdrawn() } else { answer };
                 self.out.answer(&id, answer)?;
                 // For the next one, while nobody waits.
-                self.values.prepare()?;
+                self.values.prepare().map_err(io::Error::other)?;
             }
         }
         Ok(())
@@ -237,7 +226,7 @@ impl<W: Write> Server<'_, W> {
     }
 
     /// Sends the errors of the documents that have changed.
-    fn diagnose(&mut self) -> Result<(), ServeError> {
+    fn diagnose(&mut self) -> io::Result<()> {
         let settings = &self.options.settings;
         for open in self.documents.values_mut().filter(|open| open.unsent) {
             open.unsent = false;
