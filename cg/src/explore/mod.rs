@@ -30,7 +30,6 @@ use crate::sides::Sides;
 #[cfg(feature = "universes")]
 use points::by_points;
 use terms::{Move, Term};
-use values::Worth;
 
 /// The time of the first round.
 const FIRST: Duration = Duration::from_millis(40);
@@ -169,22 +168,7 @@ impl Position {
             value,
             heat,
         };
-        let reply = |(one, worth): (&Move, Worth)| ExploreMove {
-            part: one.part,
-            name: one.name.clone(),
-            becomes: one.becomes.clone(),
-            after: one.after.clone(),
-            touched: one.touched.clone(),
-            named: one.named.clone(),
-            value: worth.value,
-            wins: worth.wins,
-            draws: worth.draws,
-            again: false,
-            score: None,
-            mark: worth.mark,
-        };
-        let [left, right] = moves;
-        let [of_left, of_right] = judged.moves;
+        let [left, right] = judged.moves;
         let [left_first, right_first] = judged.winners;
         Ok(ExploreReply {
             text: text.clone(),
@@ -192,10 +176,7 @@ impl Position {
             value: judged.value,
             outcome: judged.outcome,
             winners: Sides { left: left_first, right: right_first },
-            moves: Sides {
-                left: left.iter().zip(of_left).map(reply).collect(),
-                right: right.iter().zip(of_right).map(reply).collect(),
-            },
+            moves: Sides { left, right },
             unlisted: Sides { left: unlisted[0], right: unlisted[1] },
             scored: false,
         })

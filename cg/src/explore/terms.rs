@@ -6,8 +6,9 @@ use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start};
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 
-use super::reply::RulesetReply;
+use super::reply::{ExploreMove, RulesetReply, ValueReply};
 use crate::drawing::drawing_of;
+use crate::reply::Part;
 use crate::rulesets::start_of_call;
 
 /// How many moves of a player are listed.
@@ -44,6 +45,29 @@ pub(super) struct Move {
 }
 
 impl Move {
+    /// The move with its value, and whether it wins or draws.
+    pub(super) fn judged(
+        &self,
+        value: Part<ValueReply>,
+        wins: Part<bool>,
+        draws: bool,
+    ) -> ExploreMove {
+        ExploreMove {
+            part: self.part,
+            name: self.name.clone(),
+            becomes: self.becomes.clone(),
+            after: self.after.clone(),
+            touched: self.touched.clone(),
+            named: self.named.clone(),
+            value,
+            wins,
+            draws,
+            again: false,
+            score: None,
+            mark: None,
+        }
+    }
+
     /// What the term becomes.
     pub(super) fn left_behind(&self, session: &mut Session) -> Result<GamePosition, Error> {
         match &self.left_behind {

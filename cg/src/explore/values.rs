@@ -7,7 +7,7 @@ use cg_core::{Clock, Error as GameError, Game, LimitReached, Limits, Notation, O
 use cg_lang::{Error, Figure, Figured, GamePosition, RunError, Session, Source, Value};
 use cg_simplify::why::Step;
 
-use super::reply::{Mark, ValueReply, Winner};
+use super::reply::{ExploreMove, Mark, ValueReply, Winner};
 use super::terms::{Move, Term};
 use crate::figures::sentence;
 use crate::reply::{Fault, Part, outside};
@@ -19,14 +19,6 @@ const A_MOMENT: Duration = Duration::from_millis(2);
 /// The most bytes of a value's text; what is longer is cut.
 const MOST_TEXT: usize = 4_096;
 
-/// What a move is worth.
-pub(super) struct Worth {
-    pub(super) value: Part<ValueReply>,
-    pub(super) wins: Part<bool>,
-    pub(super) draws: bool,
-    pub(super) mark: Option<Mark>,
-}
-
 /// What is known of a sum, its terms and its moves.
 pub(super) struct Judgement {
     pub(super) value: Part<ValueReply>,
@@ -35,7 +27,7 @@ pub(super) struct Judgement {
     pub(super) parts: Vec<Part<ValueReply>>,
     /// Sentences about mean and temperature of each term without a value.
     pub(super) heats: Vec<Vec<String>>,
-    pub(super) moves: [Vec<Worth>; 2],
+    pub(super) moves: [Vec<ExploreMove>; 2],
 }
 
 type Found<T> = Result<T, Error>;
@@ -142,7 +134,7 @@ fn judge_by_values(
     let total = values.iter().cloned().collect::<Found<Vec<Game>>>();
     let total = total.and_then(|games| of_engine(session.engine().sum(&games)));
     let mut left_behind: [Vec<Option<Game>>; 2] = [Vec::new(), Vec::new()];
-    let mut worths: [Vec<Worth>; 2] = [Vec::new(), Vec::new()];
+    let mut judged: [Vec<ExploreMove>; 2] = [Vec::new(), Vec::new()];
     for (player, searched) in Player::BOTH.into_iter().zip(wins) {
         for (found, searched) in moves[player as usize].iter().zip(searched) {
             let after = total.clone().and_then(|total| {
@@ -161,10 +153,10 @@ fn judge_by_values(
                 }))?,
             };
             let value = part(after.and_then(|game| short(session, game)))?;
-            worths[player as usize].push(Worth { value, wins, draws: false, mark: None });
+            judged[player as usize].push(found.judged(value, wins, false));
         }
     }
-    marks(session, &left_behind, &mut worths)?;
+    marks(session, &left_behind, &mut judged)?;
     if let Ok(total) = total
         && let Part::Known(outcome) = part(of_engine(session.engine().outcome(total)))?
     {
@@ -172,7 +164,7 @@ fn judge_by_values(
     }
     let outcome = outcome_of(&winners);
     let value = part(total.and_then(|game| short(session, game)))?;
-    Ok(Judgement { value, outcome, winners, parts, heats: Vec::new(), moves: worths })
+    Ok(Judgement { value, outcome, winners, parts, heats: Vec::new(), moves: judged })
 }
 
 /// What a limit keeps back is missing; another error is one of the position.
@@ -278,7 +270,7 @@ fn judge_loopy(
     let winners = Player::BOTH.map(|first| {
         reached.as_ref().map(|outcome| Winner::from(outcome.when_starts(first).winner()))
     });
-    let mut worths = [Vec::new(), Vec::new()];
+    let mut judged = [Vec::new(), Vec::new()];
     for player in Player::BOTH {
         for found in &moves[player as usize] {
             let after = match clock.elapsed() > budget {
@@ -293,15 +285,13 @@ fn judge_loopy(
                 let outcome = session.loopy_outcome(&after).map_err(outside)?;
                 Ok(outcome.when_starts(player.opponent()).winner())
             });
-            worths[player as usize].push(Worth {
-                draws: matches!(reached, Ok(None)),
-                wins: part(reached.map(|winner| winner == Some(player)))?,
-                value: part(after.and_then(|after| worth(session, &after)))?,
-                mark: None,
-            });
+            let draws = matches!(reached, Ok(None));
+            let wins = part(reached.map(|winner| winner == Some(player)))?;
+            let value = part(after.and_then(|after| worth(session, &after)))?;
+            judged[player as usize].push(found.judged(value, wins, draws));
         }
     }
-    Ok(Judgement { value, outcome, winners, parts, heats: Vec::new(), moves: worths })
+    Ok(Judgement { value, outcome, winners, parts, heats: Vec::new(), moves: judged })
 }
 
 /// A value in short, which may be a game that goes on for ever.
@@ -359,7 +349,7 @@ fn cut(mut shown: String) -> (String, bool) {
 fn marks(
     session: &mut Session,
     left_behind: &[Vec<Option<Game>>; 2],
-    moves: &mut [Vec<Worth>; 2],
+    moves: &mut [Vec<ExploreMove>; 2],
 ) -> Found<()> {
     let known =
         left_behind.each_ref().map(|games| games.iter().copied().collect::<Option<Vec<Game>>>());
