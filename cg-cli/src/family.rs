@@ -1,17 +1,12 @@
 //! The sub-command `cg family`: the group that components of a ruleset generate, with a proved
 //! rule that tells who wins any sum of them.
 
-use std::collections::HashSet;
 use std::fmt::{self, Display};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use cg_calculator::cg_families::{Proof, Report, TableFormat};
 use cg_calculator::cg_plugin::{Crates, family_plugin};
-use cg_calculator::cg_rulesets::{
-    Entry, MOST_BOARDS, Position, Sign, Start, Varied, VariedPosition,
-};
-use cg_calculator::{Calculator, Content, Game, Ruleset, Values, cg_families, cg_rulesets};
+use cg_calculator::{Calculator, Content, board_components, cg_families};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
@@ -187,93 +182,14 @@ fn family(arguments: &Arguments, calculator: &mut Calculator) -> CommandResult<R
     }
     let game = arguments.game.join(" ");
     let [rows, columns] = arguments.sizes.expect("the parser asks for it");
-    let (title, games) =
-        components(calculator, &game, [rows, columns], arguments.letters.as_deref())?;
+    let (title, games) = board_components(
+        calculator.engine(),
+        &game,
+        [rows, columns],
+        arguments.letters.as_deref(),
+    )?;
     let title = format!("{title}, components of boards up to {rows}x{columns}");
     Ok(Report::of(calculator.engine(), &title, &games, &cg_families::Settings::default())?)
-}
-
-/// The values of the components of all boards up to a size, each with the first position that has
-/// it, and the name of the ruleset.
-fn components(
-    calculator: &mut Calculator,
-    game: &str,
-    [rows, columns]: [usize; 2],
-    letters: Option<&str>,
-) -> CommandResult<(String, Vec<(String, Game)>)> {
-    // Any board tells what is wrong with the name.
-    let word = game.rsplit(' ').next().expect("a text has a last word");
-    let letter = match Entry::named(word).map(|entry| (entry, entry.letters.chars().next())) {
-        Some((_, Some(letter))) => letter,
-        Some((entry, None)) => {
-            let problem = format!(
-                "positions of {} are no boards of letters: give values with --values",
-                entry.title
-            );
-            return Err(CommandError::Refused(problem));
-        }
-        None => '.',
-    };
-    let read = Start::read(&format!("{game} {letter}"));
-    let start = read.map_err(|error| CommandError::Refused(error.problem))?;
-    let (rules, entry) = (start.rules.clone(), start.rules.rules().entry());
-    let mut known = Values::new();
-    let (mut seen, mut games) = (HashSet::new(), Vec::new());
-    let mut sizes: Vec<[usize; 2]> =
-        (1..=rows).flat_map(|high| (1..=columns).map(move |wide| [high, wide])).collect();
-    sizes.sort_by_key(|&[high, wide]| (high * wide, high));
-    for [high, wide] in sizes {
-        let mut failed = Ok(());
-        let listed = entry.each_board(high, wide, true, &mut |board| {
-            let text = board.board().to_lowercase();
-            let fits = |cell| cell == '|' || letters.is_none_or(|letters| letters.contains(cell));
-            if text.chars().all(fits) {
-                failed = collect(
-                    calculator,
-                    &rules,
-                    board.position,
-                    &mut known,
-                    &mut |position, game| {
-                        if seen.insert(game) {
-                            games.push((position, game));
-                        }
-                    },
-                );
-            }
-            if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        failed?;
-        if !listed {
-            let problem = format!(
-                "there are more than {MOST_BOARDS} boards of {high}x{wide}: take a smaller size"
-            );
-            return Err(CommandError::Refused(problem));
-        }
-    }
-    Ok((start.game(), games))
-}
-
-type Known = Values<VariedPosition<Position>>;
-
-/// Hands the components of a position to `found`, with their texts and values.
-fn collect(
-    calculator: &mut Calculator,
-    rules: &Varied<cg_rulesets::Game>,
-    position: VariedPosition<Position>,
-    known: &mut Known,
-    found: &mut dyn FnMut(String, Game),
-) -> CommandResult<()> {
-    use cg_calculator::cg_rulesets::Notated;
-
-    let mut parts: Vec<(VariedPosition<Position>, Sign)> = Vec::new();
-    let Ok(()) = rules.split(position, &mut parts);
-    for (part, _) in parts {
-        let (part, _) = rules.normal(part);
-        let value = known.value(calculator.engine(), rules, part.clone())?;
-        let Ok(text) = rules.write_position(&part);
-        found(text, value);
-    }
-    Ok(())
 }
 
 fn found(

@@ -1,10 +1,20 @@
-//! `family(...)` in the language: the group that some games generate, and who wins any sum of them.
+//! `family(...)` in the language: the group that some games generate, and who wins any sum of them; and the
+//! games that the boards of a ruleset give for it.
 
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use cg_core::Game;
 use cg_families::{FamilyError, FamilyReply, Report, Settings};
 use cg_lang::{
     BuiltIn, Error, Finding, GamePosition, PositionArgument, Rules, RunError, RunResult, Session,
     Source,
 };
+use cg_rulesets::{Entry, MOST_BOARDS, Notated, Ruleset, Start};
+use cg_simplify::Engine;
+use cg_solve::Values;
+
+use crate::sum_error::SumError;
 
 /// So many names stand in the title of a family at most.
 const MOST_NAMED: usize = 4;
@@ -89,4 +99,83 @@ fn title(names: &[&str]) -> String {
         }
         _ => names.join(", "),
     }
+}
+
+/// The title of a ruleset, and the values of the components of all its boards of at most so many rows and columns,
+/// each with the first position that has it. `game` is the name of the ruleset, perhaps with a variant before it.
+/// With `letters`, only boards whose cells have these letters count.
+///
+/// ```
+/// use cg_calculator::{Calculator, board_components};
+///
+/// let mut calculator = Calculator::new()?;
+/// let (title, games) = board_components(calculator.engine(), "domineering", [1, 2], None)?;
+/// assert_eq!(title, "domineering");
+/// assert!(games.iter().any(|(position, _)| position == "-(..)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// No such ruleset, or none with boards of letters; more than [`MOST_BOARDS`] boards of a size; limits.
+pub fn board_components(
+    engine: &mut Engine,
+    game: &str,
+    [rows, columns]: [usize; 2],
+    letters: Option<&str>,
+) -> Result<(String, Vec<(String, Game)>), SumError> {
+    // Any board tells what is wrong with the name.
+    let word = game.rsplit(' ').next().expect("a text has a last word");
+    let letter = match Entry::named(word).map(|entry| (entry, entry.letters.chars().next())) {
+        Some((_, Some(letter))) => letter,
+        Some((entry, None)) => {
+            return Err(SumError::Asked(format!(
+                "positions of {} are no boards of letters: give values with --values",
+                entry.title
+            )));
+        }
+        None => '.',
+    };
+    let start = Start::read(&format!("{game} {letter}"));
+    let start = start.map_err(|error| SumError::Asked(error.problem))?;
+    let (rules, entry) = (&start.rules, start.rules.rules().entry());
+    let mut known = Values::new();
+    let (mut seen, mut games) = (HashSet::new(), Vec::new());
+    let mut sizes: Vec<[usize; 2]> =
+        (1..=rows).flat_map(|high| (1..=columns).map(move |wide| [high, wide])).collect();
+    sizes.sort_by_key(|&[high, wide]| (high * wide, high));
+    for [high, wide] in sizes {
+        let mut failed = None;
+        let listed = entry.each_board(high, wide, true, &mut |board| {
+            let text = board.board().to_lowercase();
+            let fits = |cell| cell == '|' || letters.is_none_or(|letters| letters.contains(cell));
+            let mut parts = Vec::new();
+            if text.chars().all(fits) {
+                let Ok(()) = rules.split(board.position, &mut parts);
+            }
+            for (part, _) in parts {
+                let (part, _) = rules.normal(part);
+                match known.value(engine, rules, part.clone()) {
+                    Ok(value) if seen.insert(value) => {
+                        let Ok(text) = rules.write_position(&part);
+                        games.push((text, value));
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        failed = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        if !listed {
+            return Err(SumError::Asked(format!(
+                "there are more than {MOST_BOARDS} boards of {high}x{wide}: take a smaller size"
+            )));
+        }
+    }
+    Ok((start.game(), games))
 }

@@ -111,6 +111,8 @@ pub use explore::{
     ExploreMove, ExploreReply, Goal, Mark, PartReply, RulesetReply, ValueReply, Winner, explore,
     explore_in_rounds,
 };
+#[cfg(all(feature = "lang", feature = "families"))]
+pub use families::board_components;
 #[cfg(all(feature = "lang", feature = "misere"))]
 pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "plot"))]
