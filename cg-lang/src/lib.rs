@@ -69,7 +69,7 @@ mod value;
 
 pub use board::{Board, BoardError, MOST_CELLS};
 pub use builtin::{
-    Asked, BuiltIn, CallMove, Figure, Figured, PositionSolver, Reasons, Scored, ScoredPosition,
+    Asked, BuiltIn, Figure, Figured, MoveTo, PositionSolver, Reasons, Scored, ScoredPosition,
     Verdict,
 };
 pub use collection::Collection;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cg_core::{Meter, Player};
 use cg_lang::{
-    BuiltIn, CallMove, Context, GamePosition, LoopyGame, PositionArgument, Rules, RunError,
+    BuiltIn, Context, GamePosition, LoopyGame, MoveTo, PositionArgument, Rules, RunError,
     RunResult, Session, Value,
 };
 use cg_loopy::{Draft, Graph, Loopy, LoopyNimber, Side, Solved, Target, loopy_nimbers};
@@ -84,12 +84,12 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
     })
     .with_moves(move |context, values, player| {
         let board = board(rules, &values[0])?;
-        let mut after = Vec::new();
-        rules.each_move(&board, player, &mut |after_move, name| {
-            let arguments = vec![context.text(after_move.to_string())];
-            after.push(CallMove { arguments, name: Some(name()) });
+        let mut moves = Vec::new();
+        rules.each_move(&board, player, &mut |after, name| {
+            let after = vec![context.text(after.to_string())];
+            moves.push(MoveTo { after, name: Some(name()) });
         });
-        Ok(after)
+        Ok(moves)
     })
     .that_comes_back()
     .with_drawing(move |values| {

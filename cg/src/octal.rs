@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::partizan_heaps::{self, Partizan};
 use cg_core::Player;
 use cg_lang::{
-    AddedDirective, ArgumentKind, BuiltIn, CallMove, Context, DirectiveError, ErrorKind,
-    HeapFunction, HeapOptions, RunError, RunResult, Session, Value,
+    AddedDirective, ArgumentKind, BuiltIn, Context, DirectiveError, ErrorKind, HeapFunction,
+    HeapOptions, MoveTo, RunError, RunResult, Session, Value,
 };
 use cg_octal::{
     Code, Limits, OctalError, PartizanRules, Period, Rules, Run, Sequence, Settings, find_period,
@@ -79,7 +79,7 @@ fn heap_games(known: &Sequences) -> Vec<BuiltIn> {
             let arguments = named(context, arguments);
             let mut calls = heap_moves(context, &arguments, player)?;
             for call in &mut calls {
-                call.arguments.remove(0);
+                call.after.remove(0);
             }
             Ok(calls)
         })
@@ -203,7 +203,7 @@ fn heap_moves(
     context: &mut Context<'_>,
     arguments: &[Value],
     player: Player,
-) -> RunResult<Vec<CallMove>> {
+) -> RunResult<Vec<MoveTo>> {
     let game = match partizan_heaps::rules(&arguments[0], "octal")? {
         Some(rules) => Rules::from(rules.code(player).clone()),
         None => named_game(&arguments[0], "octal")?,

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cg_core::{Game as Value_, Player};
 use cg_lang::{
-    AddedDirective, BuiltIn, CallMove, Context, DirectiveError, RunError, RunResult, Value,
+    AddedDirective, BuiltIn, Context, DirectiveError, MoveTo, RunError, RunResult, Value,
 };
 use cg_rulesets::{
     Entry, LoopyRules, MOST_BOARDS, Notated, Numbers, Position, Start, Variant, Varied,
@@ -256,7 +256,7 @@ fn moves(
     variant: Variant,
     arguments: &[Value],
     player: Player,
-) -> RunResult<Vec<CallMove>> {
+) -> RunResult<Vec<MoveTo>> {
     let varied = usize::from(variant != Variant::Plain);
     let (function, arguments) = arguments.split_at(varied);
     let start = start(context, entry, variant, arguments)?;
@@ -266,14 +266,14 @@ fn moves(
     let gap = if parameters.is_empty() { "" } else { " " };
     let mut calls = Vec::with_capacity(moves.list.len());
     for chosen in moves.list {
-        let Ok(after) = start.rules.after(&start.position, &chosen);
-        let Ok(text) = start.rules.write_position(&after);
-        let mut arguments = function.to_vec();
-        arguments.push(context.text(format!("{parameters}{gap}{text}")));
-        if after.exchanged {
-            arguments.push(context.text(EXCHANGED.to_owned()));
+        let Ok(position) = start.rules.after(&start.position, &chosen);
+        let Ok(text) = start.rules.write_position(&position);
+        let mut after = function.to_vec();
+        after.push(context.text(format!("{parameters}{gap}{text}")));
+        if position.exchanged {
+            after.push(context.text(EXCHANGED.to_owned()));
         }
-        calls.push(CallMove { arguments, name: Some(start.rules.write_move(&chosen)) });
+        calls.push(MoveTo { after, name: Some(start.rules.write_move(&chosen)) });
     }
     Ok(calls)
 }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use cg_core::{Error as GameError, Interrupt};
-use cg_lang::{BuiltIn, CallMove, Context, RunError, RunResult, Value};
+use cg_lang::{BuiltIn, Context, MoveTo, RunError, RunResult, Value};
 use cg_rulesets::Notated;
 use cg_trinim::{Error, Layers, NimValues, Position, TriangularNim};
 
@@ -35,8 +35,8 @@ pub(crate) fn function() -> BuiltIn {
         let Ok(moves) = rules.named_moves(&position, player, usize::MAX);
         let call = |chosen| {
             let Ok(after) = rules.after(&position, &chosen);
-            let arguments = vec![arguments[0].clone(), context.text(after.to_string())];
-            CallMove { arguments, name: Some(rules.write_move(&chosen)) }
+            let after = vec![arguments[0].clone(), context.text(after.to_string())];
+            MoveTo { after, name: Some(rules.write_move(&chosen)) }
         };
         Ok(moves.list.into_iter().map(call).collect())
     })

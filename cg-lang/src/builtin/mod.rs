@@ -76,24 +76,25 @@ pub struct ScoredPosition {
 /// A function that tells the scores of a position.
 type Scorer = dyn Fn(&Rules<'_>, &GamePosition, Asked) -> RunResult<Scored> + Send + Sync;
 
-/// A move in a call of a function that knows its moves.
+/// A move in a component of a position. In a call of a function that knows its moves, it leads to the arguments
+/// of another call.
 #[derive(Clone, Debug)]
-pub struct CallMove {
-    /// The arguments of the call that it leads to.
-    pub arguments: Vec<Value>,
+pub struct MoveTo<P = Vec<Value>> {
+    /// The position that it leads to.
+    pub after: P,
     /// The move as players write it, where that says all: `b1-b2`.
     pub name: Option<String>,
 }
 
-impl From<Vec<Value>> for CallMove {
+impl<P> From<P> for MoveTo<P> {
     /// A move that is told by what it leads to.
-    fn from(arguments: Vec<Value>) -> Self {
-        CallMove { arguments, name: None }
+    fn from(after: P) -> Self {
+        MoveTo { after, name: None }
     }
 }
 
 /// The moves of a player in a call of a function.
-type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<CallMove>> + Send + Sync;
+type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<MoveTo>> + Send + Sync;
 
 /// What is to be seen of a call with these arguments.
 type Draw = dyn Fn(&[Value]) -> Option<Drawing> + Send + Sync;
@@ -428,7 +429,7 @@ impl BuiltIn {
     #[must_use]
     pub fn with_moves(
         mut self,
-        moves: impl Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<CallMove>>
+        moves: impl Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<MoveTo>>
         + Send
         + Sync
         + 'static,

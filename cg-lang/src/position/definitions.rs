@@ -141,9 +141,9 @@ impl Host<'_> {
             for moved in positions.named_moves(&part.0, player)? {
                 let name = match moved.change(&part.0) {
                     Some(change) => change.to_string(),
-                    None => positions.position_text(&moved.terms)?,
+                    None => positions.position_text(&moved.after)?,
                 };
-                found.push((name, spread(moved.terms)?));
+                found.push((name, spread(moved.after)?));
             }
             Ok(found)
         };

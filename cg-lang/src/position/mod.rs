@@ -25,7 +25,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::ast::{Node, Symbol};
-use crate::builtin::CallMove;
+use crate::builtin::MoveTo;
 use crate::context::atom;
 use crate::error::{Error, RunError};
 use crate::machine::{Machine, Opened};
@@ -54,20 +54,12 @@ pub(crate) const MOST_LISTED: usize = 20_000;
 /// The most moves of a position that are looked for among those that its clauses write.
 const MOST_COMPARED: usize = 500;
 
-/// A move in a component.
-struct Moved {
-    /// What the component becomes.
-    terms: Terms,
-    /// The move as players write it, where the rules say so.
-    name: Option<String>,
-}
-
-impl Moved {
+impl MoveTo<Terms> {
     /// What changes in the component, where that says all.
     fn change(&self, component: &Component) -> Option<Change> {
         match &self.name {
             Some(name) => Some(Change::Told(name.clone())),
-            None => Change::between(component, &self.terms),
+            None => Change::between(component, &self.after),
         }
     }
 }
@@ -225,7 +217,7 @@ impl Positions<'_> {
 
 impl Positions<'_> {
     /// The moves of `player` in one component, with their names where the rules give some.
-    fn named_moves(&mut self, component: &Component, player: Player) -> Found<Vec<Moved>> {
+    fn named_moves(&mut self, component: &Component, player: Player) -> Found<Vec<MoveTo<Terms>>> {
         let Component::Ruled(number, arguments) = component else {
             let mut moves = self.moves(component, player)?;
             if let Component::Call(function, arguments) = component
@@ -233,7 +225,7 @@ impl Positions<'_> {
             {
                 moves = whole;
             }
-            return Ok(moves.into_iter().map(|terms| Moved { terms, name: None }).collect());
+            return Ok(moves.into_iter().map(MoveTo::from).collect());
         };
         let builtin = self.machine.builtins.get(*number).clone();
         let moves = builtin.moves().expect("it is a component because it knows its moves");
@@ -241,8 +233,8 @@ impl Positions<'_> {
         if calls.len() > MOST_LISTED {
             return Err(Failure::too_many("moves"));
         }
-        let moved = |CallMove { arguments, name }| Moved {
-            terms: vec![Term::one(Component::Ruled(*number, arguments))],
+        let moved = |MoveTo { after, name }| MoveTo {
+            after: vec![Term::one(Component::Ruled(*number, after))],
             name,
         };
         Ok(calls.into_iter().map(moved).collect())
@@ -266,7 +258,7 @@ impl Positions<'_> {
             }
             Component::Ruled(..) => {
                 let moves = self.named_moves(component, player)?;
-                Ok(moves.into_iter().map(|moved| moved.terms).collect())
+                Ok(moves.into_iter().map(|moved| moved.after).collect())
             }
             Component::Call(..) | Component::Braces(_) => {
                 self.moves_of_sum(&[Term::one(component.clone())], player)

@@ -126,14 +126,14 @@ impl Positions<'_> {
             let component = self.component_text(&term.component, !negative)?;
             let component = if negative { format!("-{component}") } else { component };
             for moved in self.named_moves(&term.component, mover)? {
-                let becomes = self.becomes_text(&moved.terms, negative)?;
+                let becomes = self.becomes_text(&moved.after, negative)?;
                 let change = moved.change(&term.component);
                 if !seen.insert((component.clone(), becomes.clone())) {
                     continue;
                 }
                 let rest = Term { count: &term.count - &sign, component: term.component.clone() };
                 let moved = moved
-                    .terms
+                    .after
                     .into_iter()
                     .map(|part| Term { count: part.count * &sign, component: part.component });
                 let mut after = position.terms.to_vec();
@@ -293,7 +293,7 @@ impl Positions<'_> {
             return Ok(());
         }
         for moved in self.named_moves(&term.component, mover)? {
-            let option = self.position_game(&moved.terms)?;
+            let option = self.position_game(&moved.after)?;
             let engine = &mut self.machine.engine;
             let leaves = if negative {
                 engine.subtract(without, option)?
@@ -306,7 +306,7 @@ impl Positions<'_> {
                 Player::Right => after.at_most_zero(),
             };
             if wins {
-                let becomes = self.becomes_text(&moved.terms, negative)?;
+                let becomes = self.becomes_text(&moved.after, negative)?;
                 let change = moved.change(&term.component);
                 let values = match term.component {
                     Component::Literal(_) => Some(self.signed([game, option], negative)?),
