@@ -234,18 +234,18 @@ const HARD: [&str; 11] = [
     "0..10**6",
 ];
 
-/// The longest that a call takes whose limit is 100 ms.
+/// The longest that a call takes whose limit is 50 ms.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// Runs a call of a function; an error says which limit it leaves.
 fn call(folder: &Path, program: &str) -> Result<(), String> {
-    let mut taken = run(folder, program, "100ms", false);
+    let mut taken = run(folder, program, "50ms", false);
     // Others may use the machine: the quickest of some runs counts.
     for _ in 0..3 {
         if taken.elapsed <= LONGEST {
             break;
         }
-        taken = run(folder, program, "100ms", false);
+        taken = run(folder, program, "50ms", false);
     }
     let (share, code, elapsed) = (taken.share(), taken.code, taken.elapsed);
     if elapsed > LONGEST || share > MOST || !matches!(code, Some(0..=3)) {
