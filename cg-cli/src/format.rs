@@ -60,6 +60,7 @@ fn show(errors: &[Error], options: &Common) {
 
 /// A file that formatting changes.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "formatted")]
 struct Formatted<'a> {
     file: &'a str,
     /// The new text; of standard input only.

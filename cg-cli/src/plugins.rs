@@ -109,6 +109,7 @@ struct Refused {
 
 /// The families in use, and the refused files.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "subgroups")]
 struct Listed<'a> {
     subgroups: Vec<Family<'a>>,
     refused: Vec<Refused>,

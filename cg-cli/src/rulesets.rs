@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use cg_calculator::cg_plot::{Picture, PositionDrawn, Positions};
 use cg_calculator::cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Start, Variant};
 use cg_calculator::{
-    Calculator, Interrupt, PositionValues, TableRow, cg_lang, cg_octal, cg_play, no_such_ruleset,
-    ruleset_list, ruleset_object,
+    Calculator, Interrupt, PositionValues, RulesetDescription, TableRow, cg_lang, cg_octal,
+    cg_play, no_such_ruleset, ruleset_list,
 };
 use clap::Args;
 
@@ -180,7 +180,7 @@ fn draw(file: &Path, boards: &[Start], rows: &[TableRow]) -> Result<(), String> 
 
 /// A ruleset of a table for programs.
 fn line(name: &str) -> String {
-    object(&ruleset_object(name).expect("the name comes from the table"))
+    object(&RulesetDescription::named(name).expect("the name comes from the table"))
 }
 
 /// A ruleset for a reader: its topic of help, and its example as a drawing.

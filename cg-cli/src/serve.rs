@@ -56,6 +56,7 @@ pub(crate) struct Arguments {
 
 /// The address of the worksheet.
 #[derive(serde::Serialize)]
+#[serde(tag = "kind", rename = "worksheet")]
 struct Link<'a> {
     link: &'a str,
 }

@@ -219,7 +219,7 @@ fn answer(
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
     let text = match options.json {
-        true => object(&found.to_json(seconds, end.as_ref().err())),
+        true => object(&found.object(seconds, end.as_ref().err())),
         false => words(&found, seconds, arguments.first.map(Player::from)),
     };
     let printed = Ending::of(print(&text));
@@ -247,6 +247,7 @@ struct Scored<'a> {
 
 /// A row of a table of answers, compared.
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "checked_row")]
 struct CheckedRow<'a> {
     row: usize,
     found: &'a str,

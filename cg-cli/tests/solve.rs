@@ -131,6 +131,9 @@ fn winning_moves_win() {
     assert_eq!(moves("left_moves").len(), 2, "{object}");
     assert!(moves("right_moves").contains(&"domineering 2x2: a1-b1".into()), "{object}");
     assert_eq!(answer(&["--moves", "clobber (XO)^3"])[1], "  winning moves: none");
+    // Left moves in the negative of a position as Right does in the position.
+    let words = answer(&["--moves", "clobber XXO - domineering 2x2"]);
+    assert_eq!(words[1], "  winning moves: -domineering 2x2: a1-b1, -domineering 2x2: a2-b2");
 }
 
 #[test]
@@ -138,6 +141,7 @@ fn one_object_for_scripts() {
     let run = solve(&["--json", "cram 5x5"]);
     let object: Json = serde_json::from_str(&run.out).expect("one object");
     assert_eq!((&object["left_first"], &object["nimber"]), (&"right".into(), &0.into()));
+    assert!(run.out.starts_with(r#"{"kind":"solved","left_first""#), "{}", run.out);
     assert!(object["positions"].is_u64() && object["seconds"].is_f64(), "{object}");
 }
 

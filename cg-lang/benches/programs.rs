@@ -150,10 +150,31 @@ fn outcomes_of_domineering_5x5_by_hand(c: &mut Criterion) {
     });
 }
 
+/// Functions each of which calls the next one, which is defined after it: a definition concerns all before it.
+fn functions_before_those_that_they_call(c: &mut Criterion) {
+    for count in [500, 1_000, 2_000] {
+        let functions = (0..count).map(|n| format!("F{n}(n) {{ default: F{}(n); }}\n", n + 1));
+        let text =
+            functions.collect::<String>() + &format!("F{count}(n) {{ default: n; }}\n[F0(7)]");
+        let program = Source::new("chain", text);
+        c.bench_function(&format!("{count}_functions_before_those_that_they_call"), |b| {
+            b.iter_batched(
+                session,
+                |mut session| {
+                    assert_eq!(integers(&last_answer(&mut session, &program)), [7]);
+                    session
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+}
+
 criterion_group! {
     name = programs;
     config = Criterion::default().sample_size(10);
     targets = kayles_to_2000_from_cold, partisan_kayles_to_1000_from_cold,
-        outcomes_of_domineering_5x5_by_hand, closed_sum_of_nimbers, outcome_of_up_minus_star
+        functions_before_those_that_they_call, outcomes_of_domineering_5x5_by_hand, closed_sum_of_nimbers,
+        outcome_of_up_minus_star
 }
 criterion_main!(programs);

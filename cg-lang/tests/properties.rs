@@ -71,6 +71,25 @@ fn game() -> impl Strategy<Value = String> {
     })
 }
 
+/// How many functions call one another in [`definition`].
+const FUNCTIONS: usize = 6;
+
+/// The definition of a function that calls some with greater numbers. The last one calls none.
+fn definition(number: usize, [first, second]: [usize; 2], form: usize) -> String {
+    let called =
+        |other: usize| format!("F{}(n-1)", (number + 1 + other % FUNCTIONS).min(FUNCTIONS));
+    let (first, second) = (called(first), called(second));
+    let body = match form {
+        _ if number == FUNCTIONS => ["1", "-1", "*", "{1|-1}", "^"][form % 5].to_owned(),
+        0 => format!("{{ {first} | {second} }}"),
+        1 => format!("{{ {first} | }}"),
+        2 => format!("{{ | {first}, {second} }}"),
+        3 => format!("{first} + {second}"),
+        _ => format!("-{first}"),
+    };
+    format!("F{number}(n) {{ case if n < 0: 0; default: {body}; }}\n")
+}
+
 fn value(session: &mut Session, text: &str, role: Role) -> Value {
     let mut value = None;
     session.run(&Source::new("test", text), role, &mut |_, event| match event {
@@ -115,6 +134,26 @@ proptest! {
             // Inside braces it reads as the same option.
             let inside = value(&mut session, &format!("{{{printed}|}} == {{x|}}"), Role::Typed);
             prop_assert_eq!(inside, Value::Truth(true), "{} printed {}", text, printed);
+        }
+    }
+
+    /// What is known of functions is forgotten with each definition that it comes from, in any order.
+    #[test]
+    fn definitions_mean_what_they_mean_in_a_new_session(
+        changes in prop::collection::vec((0..=FUNCTIONS, any::<[usize; 2]>(), 0..5usize), 1..20),
+        order in Just((0..=FUNCTIONS).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        let questions: String = (0..=FUNCTIONS).map(|n| format!("F{n}(5)\n? F{n}(4)\n")).collect();
+        let mut definitions: Vec<String> = (0..=FUNCTIONS).map(|n| definition(n, [0, 1], n)).collect();
+        let mut session = common::session();
+        for &number in &order {
+            common::run_in(&mut session, &definitions[number]);
+        }
+        for (number, called, form) in changes {
+            definitions[number] = definition(number, called, form);
+            let changed = common::run_in(&mut session, &format!("{}{questions}", definitions[number]));
+            let anew = common::run(&format!("{}{questions}", definitions.concat()));
+            prop_assert_eq!(changed, anew, "{}", definitions.concat());
         }
     }
 

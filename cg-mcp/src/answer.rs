@@ -8,8 +8,8 @@ use cg_calculator::cg_octal::{
 };
 use cg_calculator::cg_rulesets::{Entry, LoopyRules};
 use cg_calculator::{
-    Calculator, Claims, Content, Notation, Relation, Reply, Role, Source, SumQuestion, SumReport,
-    SumSolver, no_such_ruleset, ruleset_object,
+    Calculator, Claims, Content, Notation, Relation, Reply, Role, RulesetDescription, Source,
+    SumQuestion, SumReport, SumSolver, no_such_ruleset,
 };
 use cg_prove::ProveError;
 use serde_json::{Map, Value, json};
@@ -156,8 +156,8 @@ fn help(calculator: &mut Calculator, name: Option<&str>) -> Answer {
         let all: Vec<Value> = ending.chain(loopy).collect();
         return Answer::good(json!({ "kind": "rulesets", "rulesets": all }));
     };
-    if let Some(object) = ruleset_object(name) {
-        return Answer::good(object);
+    if let Some(ruleset) = RulesetDescription::named(name) {
+        return Answer::good(serde_json::to_value(ruleset).expect("an object of texts"));
     }
     let pages = calculator.session().help_pages();
     let found: Vec<String> = topics(&pages, name).iter().map(|topic| topic.shown(80)).collect();
@@ -192,9 +192,8 @@ fn solve(calculator: &mut Calculator, asked: &Solve) -> Answer {
     }
     let mut report = SumReport::default();
     let end = solver.report(calculator.session(), &sum, &question, Notation::Standard, &mut report);
-    let mut value = report.to_json(start.elapsed().as_secs_f64(), end.as_ref().err());
-    let object = value.as_object_mut().expect("a report is an object");
-    object.insert("kind".into(), "solved".into());
+    let object = report.object(start.elapsed().as_secs_f64(), end.as_ref().err());
+    let value = serde_json::to_value(object).expect("an object of texts and numbers");
     Answer { value, failed: end.is_err() }
 }
 

@@ -17,7 +17,7 @@ use cg_solve::SolveError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::{PositionValues, ruleset_object};
+use crate::{PositionValues, RulesetDescription};
 
 /// A position with what is known of it, for tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -326,41 +326,38 @@ fn filled(template: &str, places: &[(&str, String)]) -> String {
 
 /// The page of a ruleset of any table. `board` says whether the files of the page without a
 /// server stand beside it.
-fn page(object: &serde_json::Value, board: bool) -> String {
-    let text = |key: &str| escaped(object[key].as_str().unwrap_or_default());
-    let prose = |key: &str| marked(object[key].as_str().unwrap_or_default());
-    let is_loopy = object["loopy"] == true;
-    let play = format!("cg play {} '{}'", text("name"), text("example"));
-    let parameters = match prose("parameters") {
+fn page(ruleset: &RulesetDescription, board: bool) -> String {
+    let play = format!("cg play {} '{}'", escaped(ruleset.name), escaped(ruleset.example));
+    let parameters = match marked(ruleset.parameters) {
         none if none.is_empty() => none,
         parameters => format!(" Before it stand parameters in parentheses: {parameters}."),
     };
-    let board = match board && !is_loopy {
+    let board = match board && !ruleset.loopy {
         true => format!(
             "<script src=\"board.js\"></script>\n<cg-board ruleset=\"{}\" position=\"{}\"></cg-board>",
-            text("function"),
-            text("example")
+            escaped(ruleset.function),
+            escaped(ruleset.example)
         ),
         false => String::new(),
     };
-    let table = match is_loopy {
+    let table = match ruleset.loopy {
         true => {
             "<p>Positions of these rules come back, so they are not in the tables of values.</p>"
                 .into()
         }
-        false => filled(include_str!("../atlas/table.html"), &[("name", text("name"))]),
+        false => filled(include_str!("../atlas/table.html"), &[("name", escaped(ruleset.name))]),
     };
     filled(
         include_str!("../atlas/ruleset.html"),
         &[
-            ("title", text("title")),
-            ("rules", prose("rules")),
-            ("format", prose("format")),
+            ("title", escaped(ruleset.title)),
+            ("rules", marked(ruleset.rules)),
+            ("format", marked(&ruleset.format)),
             ("parameters", parameters),
-            ("function", text("function")),
-            ("example", text("example")),
-            ("value", text("value")),
-            ("source", text("source")),
+            ("function", escaped(ruleset.function)),
+            ("example", escaped(ruleset.example)),
+            ("value", escaped(ruleset.value)),
+            ("source", escaped(ruleset.source)),
             ("play", play),
             ("board", board),
             ("table", table),
@@ -387,9 +384,9 @@ pub fn write_index(folder: &Path, sheets: &[Sheet]) -> io::Result<()> {
     let mut totals = [0; 2];
     let names = sheets.iter().map(|sheet| sheet.ruleset.as_str());
     for name in names.clone().chain(LoopyRules::ALL.map(LoopyRules::name)) {
-        let object = ruleset_object(name).expect("the name comes from a table");
-        file(&format!("{name}.html"), &page(&object, board))?;
-        let title = escaped(object["title"].as_str().unwrap_or_default());
+        let ruleset = RulesetDescription::named(name).expect("the name comes from a table");
+        file(&format!("{name}.html"), &page(&ruleset, board))?;
+        let title = escaped(ruleset.title);
         let _ = write!(rows, "<tr><th scope=\"row\"><a href=\"{name}.html\">{title}</a></th>");
         match sheets.iter().find(|sheet| sheet.ruleset == name) {
             Some(sheet) => {
@@ -411,7 +408,7 @@ pub fn write_index(folder: &Path, sheets: &[Sheet]) -> io::Result<()> {
                 let TableRow { value, position, .. } = &sheet.rows[*row];
                 json!([value, negative, position])
             };
-            let title = ruleset_object(&sheet.ruleset).map(|object| object["title"].clone());
+            let title = RulesetDescription::named(&sheet.ruleset).map(|ruleset| ruleset.title);
             json!({
                 "name": sheet.ruleset, "title": title, "drawn": sheet.drawn,
                 "firsts": sheet.firsts.iter().map(first).collect::<Vec<_>>(),

@@ -125,7 +125,7 @@ pub use reply::{
     Problem, Reply, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
 };
 #[cfg(feature = "lang")]
-pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};
+pub use rulesets::{PositionValues, RulesetDescription, no_such_ruleset, ruleset_list};
 #[cfg(all(feature = "lang", feature = "universes"))]
 pub use scores::ScoreReply;
 #[cfg(feature = "lang")]

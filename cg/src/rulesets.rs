@@ -15,7 +15,7 @@ use cg_rulesets::{
 };
 use cg_simplify::Engine;
 use cg_solve::{SolveError, Values};
-use serde_json::json;
+use serde::Serialize;
 
 /// Rulesets whose values are kept, each with its variant and its parameters.
 const KEPT: usize = 64;
@@ -369,29 +369,76 @@ pub fn ruleset_list() -> String {
     )
 }
 
-/// The ruleset of this name for programs: its rules, how positions are written, an example.
+/// A ruleset of a table as a catalogue has it: its rules, how positions are written, an example.
 ///
 /// ```
-/// let object = cg_calculator::ruleset_object("clobber").unwrap();
-/// assert_eq!((&object["kind"], &object["function"]), (&"ruleset".into(), &"Clobber".into()));
-/// assert_eq!(cg_calculator::ruleset_object("chess"), None);
+/// use cg_calculator::RulesetDescription;
+/// let clobber = RulesetDescription::named("clobber").unwrap();
+/// assert_eq!((clobber.function, clobber.loopy), ("Clobber", false));
+/// assert_eq!(RulesetDescription::named("chess"), None);
 /// ```
-pub fn ruleset_object(name: &str) -> Option<serde_json::Value> {
-    if let Some(rules) = LoopyRules::named(name) {
-        return Some(json!({
-            "kind": "ruleset", "name": rules.name(), "aliases": rules.aliases(),
-            "function": rules.function(), "title": rules.title(), "rules": rules.rules(),
-            "format": rules.format(), "parameters": "", "example": rules.example(),
-            "value": rules.value(), "source": rules.source(), "loopy": true,
-        }));
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename = "ruleset")]
+#[non_exhaustive]
+pub struct RulesetDescription {
+    /// Its name as it is typed.
+    pub name: &'static str,
+    /// Other names that it has.
+    pub aliases: &'static [&'static str],
+    /// The name of its function in the language G.
+    pub function: &'static str,
+    /// Its name for a heading.
+    pub title: &'static str,
+    /// Its rules in a few sentences.
+    pub rules: &'static str,
+    /// How a position is written.
+    pub format: String,
+    /// How its parameters are written; empty, if it has none.
+    pub parameters: &'static str,
+    /// A position.
+    pub example: &'static str,
+    /// The value of the example, in standard notation.
+    pub value: &'static str,
+    /// Where the rules come from.
+    pub source: &'static str,
+    /// Whether positions come back.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub loopy: bool,
+}
+
+impl RulesetDescription {
+    /// The ruleset of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        if let Some(rules) = LoopyRules::named(name) {
+            return Some(RulesetDescription {
+                name: rules.name(),
+                aliases: rules.aliases(),
+                function: rules.function(),
+                title: rules.title(),
+                rules: rules.rules(),
+                format: rules.format(),
+                parameters: "",
+                example: rules.example(),
+                value: rules.value(),
+                source: rules.source(),
+                loopy: true,
+            });
+        }
+        let entry = Entry::named(name)?;
+        Some(RulesetDescription {
+            name: entry.name,
+            aliases: entry.aliases,
+            function: entry.function,
+            title: entry.title,
+            rules: entry.rules,
+            format: entry.format.to_owned(),
+            parameters: entry.parameters,
+            example: entry.example,
+            value: entry.value,
+            source: entry.source,
+            loopy: false,
+        })
     }
-    let entry = Entry::named(name)?;
-    Some(json!({
-        "kind": "ruleset", "name": entry.name, "aliases": entry.aliases, "function": entry.function,
-        "title": entry.title, "rules": entry.rules, "format": entry.format,
-        "parameters": entry.parameters, "example": entry.example, "value": entry.value,
-        "source": entry.source,
-    }))
 }
 
 /// Why there is no ruleset of this name, with a similar name where there is one.

@@ -4,8 +4,9 @@
 use cg_core::{Game, Notation, Player};
 use cg_lang::Session;
 use cg_solve::SolveError;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
+use crate::sides::name;
 use crate::solve::{SumMove, SumSolver, WrittenSum};
 use crate::sum_error::SumError;
 
@@ -146,7 +147,7 @@ impl SumSolver {
                 let moves = self.winning_moves(session, sum, player)?;
                 let several = sum.written().len() > 1;
                 let named = |one: &SumMove| match several {
-                    true => format!("{}: {}", sum.written()[one.term].text, one.name),
+                    true => format!("{}: {}", sum.written()[one.term].signed(), one.name),
                     false => one.name.clone(),
                 };
                 report.moves[player as usize] = Some(moves.iter().map(named).collect());
@@ -163,37 +164,50 @@ fn written(session: &mut Session, value: Game, notation: Notation) -> Result<Str
     Ok(session.engine().print(value, notation).map_err(SolveError::from)?)
 }
 
+/// A report as an object of JSON.
+#[derive(Serialize)]
+struct Object<'a> {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_first: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_first: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nimber: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_moves: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_moves: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a [String]>,
+    positions: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    known: &'a [String],
+}
+
 impl SumReport {
-    /// The report for programs; `error` is what ended it before it was complete.
-    pub fn to_json(&self, seconds: f64, error: Option<&SumError>) -> Value {
-        let mut object = Map::new();
-        let lower = |player: Player| player.to_string().to_lowercase();
-        let names = [["left_first", "left_moves"], ["right_first", "right_moves"]];
-        for (player, [winner, moves]) in Player::BOTH.into_iter().zip(names) {
-            if let Some(won) = self.winners[player as usize] {
-                object.insert(winner.into(), json!(lower(won)));
-            }
-            if let Some(list) = &self.moves[player as usize] {
-                object.insert(moves.into(), json!(list));
-            }
+    /// The report for programs, an object of the kind `solved`. `error` is what ended it before it was complete.
+    pub fn object(&self, seconds: f64, error: Option<&SumError>) -> impl Serialize {
+        let [left_first, right_first] = self.winners.map(|winner| winner.map(name));
+        let [left_moves, right_moves] = self.moves.each_ref().map(Option::as_deref);
+        Object {
+            kind: "solved",
+            left_first,
+            right_first,
+            nimber: self.nimber,
+            value: self.value.as_deref(),
+            left_moves,
+            right_moves,
+            why: self.why.as_deref(),
+            positions: self.positions,
+            seconds,
+            stopped: error.map(ToString::to_string),
+            known: &self.known,
         }
-        if let Some(nimber) = self.nimber {
-            object.insert("nimber".into(), json!(nimber));
-        }
-        if let Some(value) = &self.value {
-            object.insert("value".into(), json!(value));
-        }
-        if let Some(why) = &self.why {
-            object.insert("why".into(), json!(why));
-        }
-        object.insert("positions".into(), json!(self.positions));
-        object.insert("seconds".into(), json!(seconds));
-        if let Some(error) = error {
-            object.insert("stopped".into(), json!(error.to_string()));
-            if !self.known.is_empty() {
-                object.insert("known".into(), json!(self.known));
-            }
-        }
-        Value::Object(object)
     }
 }

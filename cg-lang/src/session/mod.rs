@@ -55,10 +55,17 @@ struct Binding {
 }
 
 /// A name of the session, in the order in which they were given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Name {
     Function(u32),
     Global(u32),
+}
+
+impl References {
+    fn names(&self) -> impl Iterator<Item = Name> {
+        let functions = self.functions.iter().copied().map(Name::Function);
+        functions.chain(self.globals.iter().copied().map(Name::Global))
+    }
 }
 
 /// Runs programs and keeps what they define.
@@ -419,9 +426,7 @@ impl Session {
 
     /// Notes which other names the definition or binding of `name` mentions.
     fn note_mentioned(&mut self, name: Name, references: &References) {
-        let functions = references.functions.iter().copied().map(Name::Function);
-        let globals = references.globals.iter().copied().map(Name::Global);
-        self.mentioned.extend(functions.chain(globals).filter(|&other| other != name));
+        self.mentioned.extend(references.names().filter(|&other| other != name));
     }
 
     /// A name is about to mean something else: positions that are bound are valued by what it
@@ -454,20 +459,26 @@ impl Session {
         if !self.mentioned.contains(&changed) {
             return (functions, globals);
         }
-        // Users of users: until no more are found.
-        loop {
-            let before = functions.len();
-            for (function, number) in self.machine.functions.iter().zip(0..) {
-                if let Some(defined) = &function.defined
-                    && uses(&defined.references, &functions, &globals)
-                {
-                    functions.insert(number);
+        // Each mentioned name with a function that mentions it.
+        let defined = self.machine.functions.iter().zip(0..).filter_map(|(function, number)| {
+            function.defined.as_ref().map(|defined| (&defined.references, number))
+        });
+        let mut mentions: Vec<(Name, u32)> = defined
+            .flat_map(|(references, number)| references.names().map(move |name| (name, number)))
+            .collect();
+        mentions.sort_unstable();
+        let mut waiting = vec![changed];
+        while let Some(name) = waiting.pop() {
+            let first = mentions.partition_point(|&(mentioned, _)| mentioned < name);
+            for &(_, user) in
+                mentions[first..].iter().take_while(|(mentioned, _)| *mentioned == name)
+            {
+                if functions.insert(user) {
+                    waiting.push(Name::Function(user));
                 }
             }
-            if functions.len() == before {
-                return (functions, globals);
-            }
         }
+        (functions, globals)
     }
 
     /// A name means something else now: what was computed with it is forgotten.
