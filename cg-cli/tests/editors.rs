@@ -29,7 +29,7 @@ fn files_are_formatted_and_checked() {
     assert_eq!((&checked.out[..], checked.code), ("untidy.g\n", Some(1)), "{}", checked.err);
     assert_eq!(fs::read_to_string(path("untidy.g")).unwrap(), UNTIDY);
     let named = cg(folder.path(), &["fmt", "--check", "--json", "untidy.g"], "");
-    assert_eq!(named.out, "{\"file\":\"untidy.g\"}\n");
+    assert_eq!(named.out, "{\"kind\":\"formatted\",\"file\":\"untidy.g\"}\n");
 
     let before = fs::metadata(path("tidy.g")).unwrap().modified().unwrap();
     let done = cg(folder.path(), &["fmt", "untidy.g", "tidy.g"], "");

@@ -432,7 +432,8 @@ impl Session {
     /// A name is about to mean something else: positions that are bound are valued by what it
     /// means now.
     fn settle_users(&mut self, changed: Name) {
-        if !self.mentioned.contains(&changed) {
+        let mut bound = self.machine.globals.iter().flatten();
+        if !self.mentioned.contains(&changed) || !bound.any(Value::holds_positions) {
             return;
         }
         let (functions, _) = self.users(changed);
