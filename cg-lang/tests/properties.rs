@@ -137,7 +137,7 @@ proptest! {
         }
     }
 
-    /// What is known of functions is forgotten with each definition that it comes from, in any order.
+    /// Values of functions are forgotten with each definition on which they depend, in any order.
     #[test]
     fn definitions_mean_what_they_mean_in_a_new_session(
         changes in prop::collection::vec((0..=FUNCTIONS, any::<[usize; 2]>(), 0..5usize), 1..20),

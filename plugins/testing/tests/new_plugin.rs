@@ -46,7 +46,8 @@ fn refused_for_its_files(demo: &Path, library: &Path) -> Result<()> {
     let assembly = |trust| Assembly::new(|| register(Registry::builder()), [demo], trust);
     let reason = |trust| -> Result<String> {
         let assembly = assembly(trust)?;
-        Ok(assembly.refused.first().map(|(_, reason)| reason.to_string()).unwrap_or_default())
+        let (_, reason) = assembly.refused.first().expect("the plugin is refused for its files");
+        Ok(reason.to_string())
     };
     std::fs::set_permissions(demo, std::fs::Permissions::from_mode(0o777))?;
     let said = reason(Trust::OwnFiles)?;

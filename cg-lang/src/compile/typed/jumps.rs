@@ -2,7 +2,7 @@
 //!
 //! Each `and` and `or`, and each helper in place of its call, leaves a truth value where its
 //! branches come together, and most of these are tested there at once. The code becomes a graph
-//! in which each branch has its own way on; what nothing comes to any more is left out.
+//! in which each branch has its own way on. Instructions that no way reaches are left out.
 
 use super::{Test, TypedOp};
 

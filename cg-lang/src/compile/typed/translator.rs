@@ -100,7 +100,7 @@ pub(super) struct Translator<'p, 'a> {
     /// Nothing comes here but by a jump.
     pub(super) dead: bool,
     pub(super) entries: u32,
-    /// The sizes of the arguments that are boards, which the code begins with.
+    /// The sizes of the arguments that are boards. The code begins with them.
     pub(super) sizes: Vec<Size>,
 }
 
@@ -115,7 +115,7 @@ pub(super) struct Size {
     is_used: bool,
 }
 
-/// What is counted of a board.
+/// The rows or the columns of a board, for a count of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Rows,
