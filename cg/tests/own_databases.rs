@@ -1,11 +1,11 @@
-//! Databases of definitions: built, checked, used, and not used by others.
+//! Databases of rulesets and of definitions: built, stopped, checked, used, and not used by others.
 
 use std::path::Path;
 use std::time::Duration;
 
-use cg_calculator::cg_solve::{Database, Settings as Solving};
+use cg_calculator::cg_solve::{Database, Settings as Solving, SolveError};
 use cg_calculator::{
-    Build, Built, Calculator, Databases, Limits, Player, Settings, SumError, SumSolver,
+    Build, Built, Calculator, Databases, Interrupt, Limits, Player, Settings, SumError, SumSolver,
     check_database,
 };
 
@@ -85,6 +85,30 @@ fn the_guides_clobber_has_the_components_of_the_ruleset() {
     assert!(larger.complete && pieces > 2, "{larger:?}, {pieces}");
     assert!(larger.components > own.components, "{larger:?}");
     check_database(&larger.path, 500, &Limits::default()).unwrap();
+}
+
+/// An interrupted build keeps its piece, even where the engine takes long to list the values.
+#[test]
+fn an_interrupted_build_keeps_its_piece() {
+    let folder = tempfile::tempdir().unwrap();
+    let databases = Databases::new(folder.path());
+    // The value of each board has thousands of positions.
+    let switches: Vec<_> = (0..12).map(|power| format!("+-{}", 1 << power)).collect();
+    let left = switches.join(" + ");
+    let program = format!(
+        "Hot(s) {{ default: {{ 9000 + *7 + ^ + {left} | if s == \"x\" then -9000 else -9001 }} }}"
+    );
+    let interrupt = Interrupt::new();
+    let limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
+    let build = Build::of_function(&mut calculator(&program), "Hot", [1, 64], limits).unwrap();
+    let stopped = databases.build(&build, &mut |_| interrupt.raise());
+    let Err(SumError::Solve(error)) = stopped else { panic!("{stopped:?}") };
+    assert_eq!(error, SolveError::Engine(cg_core::Error::Interrupted));
+    let files = databases.files().unwrap();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    assert!(Database::open(file).unwrap().header().components > 0);
+    interrupt.clear();
+    assert!(databases.build(&build, &mut |_| {}).unwrap().complete);
 }
 
 /// A file serves definitions with the very program that it was built with.

@@ -292,8 +292,12 @@ impl Piece<'_> {
         Ok(())
     }
 
-    /// Writes all components that are known.
+    /// Writes all components that are known. A limit or an interruption that ended the work does not
+    /// end the writing: the user would lose the piece.
     fn write(self, before: Option<&Database>, complete: bool) -> Result<(), SumError> {
+        let Limits { memory, options, .. } = self.job.build.limits;
+        let memory = memory.saturating_mul(2);
+        self.engine.set_limits(Limits { memory, options, ..Limits::default() });
         let mut writer = DatabaseWriter::new(before)?;
         let Job { build, name, up_to, unfinished, .. } = self.job;
         if let Some(program) = build.game.program() {
