@@ -966,9 +966,13 @@ static TABLE: &[Entry] = &[
     },
 ];
 
-/// Names with what does not matter left out: large letters, blanks, underscores, hyphens.
+/// A name with what does not matter left out: large letters, blanks, underscores, hyphens.
 pub(crate) fn key(name: &str) -> String {
-    name.chars().filter(|sign| !"-_ ".contains(*sign)).flat_map(char::to_lowercase).collect()
+    key_letters(name).collect()
+}
+
+fn key_letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|sign| !"-_ ".contains(*sign)).flat_map(char::to_lowercase)
 }
 
 impl Entry {
@@ -981,9 +985,9 @@ impl Entry {
     pub fn named(name: &str) -> Option<&'static Entry> {
         let wanted = key(name);
         TABLE.iter().find(|entry| {
-            let names =
+            let mut names =
                 [entry.name, entry.function].into_iter().chain(entry.aliases.iter().copied());
-            !wanted.is_empty() && names.map(key).any(|name| name == wanted)
+            !wanted.is_empty() && names.any(|name| key_letters(name).eq(wanted.chars()))
         })
     }
 

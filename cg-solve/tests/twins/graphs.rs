@@ -174,6 +174,9 @@ fn hackenbush(name: &'static str, childish: bool) -> Twin {
     let moves = move |net: &Net, player| {
         let mut found = Vec::new();
         for (number, edge) in net.edges.iter().enumerate() {
+            if !is_own(&edge.label, player) {
+                continue;
+            }
             let mut cut = net.clone();
             cut.edges.remove(number);
             let held = cut.reached("g");
@@ -182,7 +185,7 @@ fn hackenbush(name: &'static str, childish: bool) -> Twin {
             let after = cut.without(&fallen);
             let edge_falls = after.edges.len() < cut.edges.len();
             let coloured = edge.label == "l" || edge.label == "r";
-            if is_own(&edge.label, player) && !(childish && coloured && edge_falls) {
+            if !(childish && coloured && edge_falls) {
                 found.push(after);
             }
         }

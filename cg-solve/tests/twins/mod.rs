@@ -48,17 +48,16 @@ impl Twin {
         Twin::new(name, move |text, _| moves(text))
     }
 
-    /// The position by the moves of the twin alone.
+    /// The position by the moves of the twin alone. Its text is the plain one.
     fn position<'k>(
         &self,
         engine: &mut Engine,
         known: &'k mut HashMap<String, Position>,
         text: &str,
     ) -> &'k Position {
-        let text = (self.plain)(text);
-        if !known.contains_key(&text) {
+        if !known.contains_key(text) {
             let after = Player::BOTH.map(|player| {
-                let moves = (self.moves)(&text, player);
+                let moves = (self.moves)(text, player);
                 moves.iter().map(|after| (self.plain)(after)).collect::<BTreeSet<String>>()
             });
             let [left, right] = [0, 1].map(|player: usize| {
@@ -66,9 +65,9 @@ impl Twin {
                 values.map(|after| self.position(engine, known, after).value).collect::<Vec<_>>()
             });
             let value = engine.game(&left, &right).unwrap();
-            known.insert(text.clone(), Position { after, value });
+            known.insert(text.to_owned(), Position { after, value });
         }
-        &known[&text]
+        &known[text]
     }
 
     /// Compares on all these positions.
@@ -80,8 +79,9 @@ impl Twin {
         for text in positions {
             let whole = format!("{} {text}", self.name);
             let start = Start::read(&whole).unwrap_or_else(|error| panic!("{whole}: {error}"));
-            assert_eq!((self.plain)(&start.board()), (self.plain)(&text), "{whole} reads back");
-            let expected = self.position(&mut engine, &mut known, &text);
+            let plain = (self.plain)(&text);
+            assert_eq!((self.plain)(&start.board()), plain, "{whole} reads back");
+            let expected = self.position(&mut engine, &mut known, &plain);
             for player in Player::BOTH {
                 let mut after = Vec::new();
                 let Ok(()) = start.rules.moves(&start.position, player, &mut after);
