@@ -26,6 +26,7 @@ mod family;
 pub mod fuzz;
 mod game;
 mod limits;
+mod memory;
 mod number_ups_star;
 #[doc(hidden)]
 pub mod operations;
@@ -52,6 +53,7 @@ pub use error::{Error, LimitReached, Result};
 pub use family::Family;
 pub use game::Game;
 pub use limits::{Interrupt, Limits, Meter, Progress, beside};
+pub use memory::most_memory;
 pub use number_ups_star::NumberUpsStar;
 pub use outcome::{Outcome, Player, Relation};
 pub use registry::{Kin, MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};

@@ -437,3 +437,50 @@ fn thermographs_of_100_000_positions() {
     compared += compare_boards(&[(1, 4), (1, 5), (2, 2), (2, 3), (1, 6)], 400, 100);
     assert!(compared >= 100_000, "{compared}");
 }
+
+/// Winners that stops tell are those of the search.
+#[test]
+fn stops_tell_who_wins() {
+    let mut engine = engine();
+    let mut solver = Solver::new(Settings::default());
+    let mut parts: Vec<Vec<Term>> = Vec::new();
+    for start in [
+        "domineering 3x3",
+        "domineering 2x3",
+        "domineering ....|.#..",
+        "amazons X.|.O",
+        "clobber XOX|OX.",
+        "snort 1x4",
+    ] {
+        let Start { rules, position } = Start::read(start).unwrap();
+        let id = solver.add(rules);
+        parts.push(solver.terms(id, position).unwrap());
+    }
+    let integer = |engine: &mut Engine, number: i64| engine.integer(&number.into()).unwrap();
+    let [nine, three, one, minus_two, minus_seven] =
+        [9, 3, 1, -2, -7].map(|number| integer(&mut engine, number));
+    let low = engine.number(&Dyadic::new((-5).into(), 1).unwrap()).unwrap();
+    let inner = engine.game(&[one], &[minus_seven]).unwrap();
+    for (left, right) in [(nine, one), (three, inner), (minus_two, low)] {
+        parts.push(vec![Term::Value(engine.game(&[left], &[right]).unwrap())]);
+    }
+    let mut random = fastrand::Rng::with_seed(5);
+    let (mut told, mut open) = (0, 0);
+    for _ in 0..200 {
+        let chosen = (0..random.usize(2..4)).map(|_| random.choice(&parts).unwrap().clone());
+        let mut sum: Vec<Term> = chosen.flatten().collect();
+        sum.push(Term::Value(integer(&mut engine, -random.i64(-4..8))));
+        let found = solver.figures(&mut engine, &sum, Figure::Mean).unwrap();
+        for (player, winner) in Player::BOTH.into_iter().zip(found.winners()) {
+            match winner {
+                Some(winner) => {
+                    let wins = solver.wins(&mut engine, &sum, player).unwrap();
+                    assert_eq!(winner == player, wins, "{sum:?}: {player} first");
+                    told += 1;
+                }
+                None => open += 1,
+            }
+        }
+    }
+    assert!(told > 200 && open > 20, "{told} {open}");
+}

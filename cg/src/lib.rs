@@ -32,8 +32,6 @@ mod explore;
 mod families;
 #[cfg(feature = "lang")]
 mod figures;
-#[cfg(all(feature = "lang", any(test, fuzzing)))]
-pub mod fuzz;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;
 #[cfg(all(feature = "lang", feature = "misere"))]
@@ -88,7 +86,7 @@ mod universes;
 
 pub use cg_core::{
     Dyadic, Error as GameError, Game, Interrupt, Limits, Notation, Outcome, Player, Progress,
-    Registry, RegistryError, Relation,
+    Registry, RegistryError, Relation, most_memory,
 };
 pub use cg_rulesets::{Convention, Ruleset};
 pub use cg_simplify::Engine;
@@ -132,7 +130,7 @@ pub use scores::ScoreReply;
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
-pub use settings::{Settings, most_memory, registry};
+pub use settings::{Settings, registry};
 #[cfg(feature = "lang")]
 pub use sides::Sides;
 #[cfg(feature = "lang")]

@@ -776,34 +776,3 @@ fn sorted(parts: &[u64]) -> Vec<u64> {
     parts.sort_unstable();
     parts
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(cases: &[u64], options: &[HeapOptions], code: &str) -> Option<String> {
-        let options = [options.to_vec(), options.to_vec()];
-        let function = HeapFunction { cases: cases.to_vec(), options };
-        let values = nim_values(&code.parse().unwrap(), 100).unwrap();
-        recognised(&function, &values).map(|game| game.to_string())
-    }
-
-    #[test]
-    fn codes_of_definitions() {
-        let two = |taken, first, second| HeapOptions::Two { taken, first, second };
-        let half = |taken, first| HeapOptions::Half { taken, first };
-        let one = |taken| HeapOptions::One { taken };
-        let is = |code: &str| Some(code.to_owned());
-        assert_eq!(of(&[0], &[two(1, 0, 0), two(2, 0, 0)], ".77"), is(".77"));
-        assert_eq!(of(&[], &[half(1, 0), two(2, 0, 0)], ".77"), is(".77"));
-        assert_eq!(of(&[], &[two(1, 0, 1)], ".6"), is(".6"));
-        assert_eq!(of(&[0], &[half(0, 1), one(2)], "4.03"), is("4.03"));
-        assert_eq!(of(&[], &[HeapOptions::Any { least: 0, taken: 1 }], "Nim"), is(".(3)"));
-        let any = HeapOptions::Any { least: 1, taken: 3 };
-        assert_eq!(of(&[], &[two(1, 1, 1), any], ".40(2)"), is(".40(2)"));
-        // Values of another game, parts that no code can ask for, cases that were not seen.
-        assert_eq!(of(&[0], &[two(1, 0, 0)], ".77"), None);
-        assert_eq!(of(&[0], &[two(1, 2, 1)], ".4"), None);
-        assert_eq!(of(&[100], &[two(1, 1, 1)], ".4"), None);
-    }
-}

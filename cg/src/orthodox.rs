@@ -1,10 +1,5 @@
 //! Hot sums that are too large to search: who wins by stops, and the orthodox moves.
 //!
-//! The mean of a sum is the sum of the means of its terms, and its temperature is at most the
-//! largest of theirs. So its left stop lies between the mean and the mean plus that temperature,
-//! and its right stop between the mean minus that and the mean. Who moves first and reaches a stop
-//! on his side of 0 wins. Stops of 0 tell nothing.
-//!
 //! The ambient temperature is that of the hottest term. A move in that term is *orthodox* if it
 //! reaches the wall of the term at this temperature (Berlekamp, *The economist's view of
 //! combinatorial games*, 1996). Such a move is good advice. That it wins is another question, and
@@ -12,7 +7,7 @@
 
 use cg_core::{Dyadic, Error as GameError, Player};
 use cg_simplify::Engine;
-use cg_solve::{Figure, Figures, SolveError, Solver, Term};
+use cg_solve::{Figure, SolveError, Solver, Term};
 
 /// Steps of the engine for all figures of a sum.
 const STEPS: u32 = 30_000;
@@ -38,39 +33,6 @@ fn bounded<T>(found: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
     }
 }
 
-/// Who wins a sum by who moves first, as far as its stops tell.
-fn winners(found: &Figures) -> [Option<Player>; 2] {
-    let at_most = |sum: Option<Dyadic>, bound: &Option<Dyadic>| match (sum, bound) {
-        (Some(sum), Some(bound)) => Some(sum.min(bound.clone())),
-        (sum, bound) => sum.or_else(|| bound.clone()),
-    };
-    let sum = |a: &Option<Dyadic>, b: &Option<Dyadic>| Some(a.as_ref()? + b.as_ref()?);
-    let [left, right] = &found.stops;
-    let negative = |number: &Option<Dyadic>| number.as_ref().map(|number| -number);
-    // Both stops from the side of who moves first there: at least and at most.
-    let sides = [
-        (
-            left.least.clone().max(found.mean.least.clone()),
-            at_most(sum(&found.mean.most, &found.temperature.most), &left.most),
-        ),
-        (
-            negative(&right.most).max(negative(&found.mean.most)),
-            at_most(
-                sum(&negative(&found.mean.least), &found.temperature.most),
-                &negative(&right.least),
-            ),
-        ),
-    ];
-    let winner = |first: Player| {
-        let (least, most) = &sides[first as usize];
-        if least.as_ref().is_some_and(|least| *least > Dyadic::ZERO) {
-            return Some(first);
-        }
-        most.as_ref().filter(|most| **most < Dyadic::ZERO).map(|_| first.opponent())
-    };
-    Player::BOTH.map(winner)
-}
-
 /// What figures tell of a sum of terms, within a bounded number of steps.
 ///
 /// # Errors
@@ -86,7 +48,7 @@ pub(crate) fn hot(
     }
     let found = engine.within(STEPS, |engine| {
         let whole = solver.figures(engine, &terms.concat(), Figure::Mean)?;
-        hot.winners = winners(&whole);
+        hot.winners = whole.winners();
         let mut hottest: Option<(Dyadic, usize)> = None;
         for (at, term) in terms.iter().enumerate() {
             let found = solver.figures(engine, term, Figure::Temperature)?;

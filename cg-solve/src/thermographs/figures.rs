@@ -70,6 +70,45 @@ pub struct Figures {
     pub stopped: Option<Error>,
 }
 
+impl Figures {
+    /// Who wins by who moves first, Left or Right, as far as stops tell.
+    ///
+    /// A left stop lies between the mean and the mean plus the temperature, and a right stop between
+    /// the mean minus that and the mean. Who moves first and reaches a stop on his side of 0 wins.
+    /// Stops of 0 tell nothing.
+    pub fn winners(&self) -> [Option<Player>; 2] {
+        let at_most = |sum: Option<Dyadic>, bound: &Option<Dyadic>| match (sum, bound) {
+            (Some(sum), Some(bound)) => Some(sum.min(bound.clone())),
+            (sum, bound) => sum.or_else(|| bound.clone()),
+        };
+        let sum = |a: &Option<Dyadic>, b: &Option<Dyadic>| Some(a.as_ref()? + b.as_ref()?);
+        let [left, right] = &self.stops;
+        let negative = |number: &Option<Dyadic>| number.as_ref().map(|number| -number);
+        // Both stops from the side of who moves first there: at least and at most.
+        let sides = [
+            (
+                left.least.clone().max(self.mean.least.clone()),
+                at_most(sum(&self.mean.most, &self.temperature.most), &left.most),
+            ),
+            (
+                negative(&right.most).max(negative(&self.mean.most)),
+                at_most(
+                    sum(&negative(&self.mean.least), &self.temperature.most),
+                    &negative(&right.least),
+                ),
+            ),
+        ];
+        let winner = |first: Player| {
+            let (least, most) = &sides[first as usize];
+            if least.as_ref().is_some_and(|least| *least > Dyadic::ZERO) {
+                return Some(first);
+            }
+            most.as_ref().filter(|most| **most < Dyadic::ZERO).map(|_| first.opponent())
+        };
+        Player::BOTH.map(winner)
+    }
+}
+
 impl From<OutOfRange> for SolveError {
     fn from(_: OutOfRange) -> Self {
         SolveError::OutOfRange

@@ -12,8 +12,6 @@
 mod points;
 mod reply;
 mod terms;
-#[cfg(test)]
-mod tests;
 mod values;
 
 use std::time::Duration;

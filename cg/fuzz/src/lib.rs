@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Calculator, Event, Limits, Reply, Role, SetUpError, Settings, Source};
-
-#[cfg(test)]
-mod tests;
+use cg_calculator::{Calculator, Event, Limits, Reply, Role, SetUpError, Settings, Source};
 
 /// A calculator that reaches no file and has tight limits.
 ///

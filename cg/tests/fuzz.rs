@@ -1,9 +1,13 @@
 //! Fuzzed statements, answered in JSON: none panics, and each error has a place.
 //!
-//! `CG_FUZZ_STATEMENTS=60000 cargo test -p cg-calculator --lib fuzz:: -- --nocapture` runs so many and prints what it
+//! `CG_FUZZ_STATEMENTS=60000 cargo test -p cg-calculator --test main fuzz:: -- --nocapture` runs so many and prints what it
 //! counted; `CG_FUZZ_SEED` chooses others; `CG_FUZZ_SHOW=yes` prints each before it runs.
 
-use super::{calculator, replies_any};
+#[path = "../fuzz/src/lib.rs"]
+#[expect(unreachable_pub, reason = "it is a library for fuzzing")]
+mod targets;
+
+use targets::{calculator, replies_any};
 
 /// Words of the language, many with signs beyond ASCII; blanks stand between them.
 const WORDS: &str = "{ } | || ( ) [ ] , ; : = .. + - * / ** < == <> ? ?? :why 0 1 2 7 0.1 3. 1/2 10**6 *2 *(2) *( ^ ^3 ^(2) \

@@ -1,12 +1,16 @@
-use cg_rulesets::{Drawing, Entry, Spot};
+//! Positions with their moves and what each is worth, beside the answers of the language.
 
-use super::*;
-use crate::reply::Part;
+use std::time::Duration;
+
+use cg_calculator::{
+    Calculator, ExploreMove, ExploreReply, Goal, Mark, Part, Player, Winner, explore_in_rounds,
+};
+use cg_rulesets::{Drawing, Entry, Spot};
 
 fn explore(text: &str) -> ExploreReply {
     let mut calculator = Calculator::new().unwrap();
     calculator.evaluate("Row(s) { default: { Row(s[0..i-1]++\".\") : i = 0..len(s)-1, if s[i] == \"L\" | Row(\".\"++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == \"R\" }; }");
-    let found = super::explore(&mut calculator, text, Duration::from_secs(60));
+    let found = cg_calculator::explore(&mut calculator, text, Duration::from_secs(60));
     found.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -38,7 +42,7 @@ fn values_are_those_of_the_language() {
         "{2|-1}+{1,*|0}",
         "NodeKayles(\"a-b-c-d\")-*2",
     ] {
-        let found = super::explore(&mut calculator, text, Duration::from_secs(60)).unwrap();
+        let found = cg_calculator::explore(&mut calculator, text, Duration::from_secs(60)).unwrap();
         let whole = calculator.evaluate(text).remove(0).shown;
         assert_eq!(found.value.known().unwrap().shown, whole, "{text}");
         let sides = [(&found.moves.left, Player::Left), (&found.moves.right, Player::Right)];
@@ -89,7 +93,7 @@ fn searches_agree_with_values() {
     ] {
         let [by_values, searched] =
             [Calculator::new().unwrap(), Calculator::searching(0)].map(|mut calculator| {
-                super::explore(&mut calculator, text, Duration::from_secs(60)).unwrap()
+                cg_calculator::explore(&mut calculator, text, Duration::from_secs(60)).unwrap()
             });
         assert_eq!(searched.outcome.known(), by_values.outcome.known(), "{text}");
         let sides = |found: ExploreReply| [found.moves.left, found.moves.right].concat();
@@ -118,7 +122,6 @@ fn moves_are_found_on_drawings() {
 
 /// Calls of built-in functions that know their moves are boards too.
 #[test]
-#[cfg(all(feature = "octal", feature = "trinim"))]
 fn heaps_and_triangles_are_drawn_and_played() {
     let found = explore("octal(\".77\", [3, 5]) - *2");
     let heaps = found.parts[0].drawing.as_ref().unwrap();
@@ -142,14 +145,13 @@ fn heaps_and_triangles_are_drawn_and_played() {
     // Too many to be listed: an error, and no wait.
     let mut calculator = Calculator::new().unwrap();
     for text in ["octal(\".77\", 9000000)", "octal(\".(8)\", 9000)", "octal(\"Grundy\", 90000)"] {
-        let error = super::explore(&mut calculator, text, Duration::from_secs(60));
+        let error = cg_calculator::explore(&mut calculator, text, Duration::from_secs(60));
         assert!(error.unwrap_err().to_string().contains("too many moves"), "{text}");
     }
 }
 
 /// What a move leaves, by the outcomes of the language.
 #[test]
-#[cfg(feature = "loopy")]
 fn games_that_go_on_for_ever_have_boards_and_draws() {
     let mut calculator = Calculator::new().unwrap();
     calculator.evaluate("loopy Walk(n) { case 0: 0; default: { Walk((n + 1) % 3) | 0 }; }");
@@ -160,7 +162,7 @@ fn games_that_go_on_for_ever_have_boards_and_draws() {
         "Walk(1) - Walk(2)",
         "Clobber(\"xo\") + upon",
     ] {
-        let found = super::explore(&mut calculator, text, Duration::from_secs(60)).unwrap();
+        let found = cg_calculator::explore(&mut calculator, text, Duration::from_secs(60)).unwrap();
         let shown =
             |calculator: &mut Calculator, text: &str| calculator.evaluate(text).remove(0).shown;
         assert_eq!(found.value.known().unwrap().shown, shown(&mut calculator, text), "{text}");
@@ -180,7 +182,8 @@ fn games_that_go_on_for_ever_have_boards_and_draws() {
             }
         }
     }
-    let fox = super::explore(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
+    let fox =
+        cg_calculator::explore(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
     let fox = fox.unwrap();
     assert!(
         matches!(&fox.parts[0].drawing, Some(Drawing::Cells { rows, .. }) if rows[0][2].owner == cg_rulesets::Owner::Right)
@@ -195,7 +198,7 @@ fn games_that_go_on_for_ever_have_boards_and_draws() {
 fn a_budget_is_kept() {
     let mut calculator = Calculator::new().unwrap();
     let board = "Clobber(\"xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo|oxoxox\")";
-    let found = super::explore(&mut calculator, board, Duration::from_millis(1)).unwrap();
+    let found = cg_calculator::explore(&mut calculator, board, Duration::from_millis(1)).unwrap();
     assert!(matches!(found.value, Part::Missing { .. }));
     assert!(!found.moves.left.is_empty() && found.parts[0].drawing.is_some());
 }
@@ -209,13 +212,13 @@ fn all_rulesets_are_looked_at_in_turn() {
     let all: Vec<String> = Entry::all().iter().map(text).collect();
     assert!(all.len() > cg_solve::MOST_RULESETS);
     for text in &all {
-        let found = super::explore(&mut calculator, text, Duration::from_secs(5)).unwrap();
+        let found = cg_calculator::explore(&mut calculator, text, Duration::from_secs(5)).unwrap();
         assert!(found.value.known().is_some(), "{text}: {:?}", found.value);
     }
     let sum = all.join("+");
-    let found = super::explore(&mut calculator, &sum, Duration::from_millis(1)).unwrap();
+    let found = cg_calculator::explore(&mut calculator, &sum, Duration::from_millis(1)).unwrap();
     assert_eq!(found.parts.len(), all.len());
-    let found = super::explore(&mut calculator, &all[0], Duration::from_secs(5)).unwrap();
+    let found = cg_calculator::explore(&mut calculator, &all[0], Duration::from_secs(5)).unwrap();
     assert!(found.value.known().is_some());
 }
 
@@ -242,7 +245,8 @@ fn faults_are_said() {
         ("+", ""),
         (")+Clobber(\"xo\")", ""),
     ] {
-        let error = super::explore(&mut calculator, text, Duration::from_secs(1)).unwrap_err();
+        let error =
+            cg_calculator::explore(&mut calculator, text, Duration::from_secs(1)).unwrap_err();
         assert!(error.to_string().contains(problem), "{text}: {error}");
     }
 }
@@ -285,9 +289,7 @@ fn winners_are_told_one_by_one() {
         (found.winners.left.known(), found.winners.right.known()),
         (Some(&Winner::Left), Some(&Winner::Left))
     );
-    #[cfg(feature = "loopy")]
     assert_eq!(explore("over - over").winners.left.known(), Some(&Winner::Draw));
-    #[cfg(feature = "universes")]
     assert_eq!(explore("DotsAndBoxes(1, 1)").winners.left.known(), Some(&Winner::Right));
 }
 
@@ -301,7 +303,7 @@ fn copies_are_drawn_one_by_one() {
     // So is a board that has a name.
     let mut calculator = Calculator::new().unwrap();
     calculator.evaluate("b = Clobber(\"xo\")");
-    let named = super::explore(&mut calculator, "b", Duration::from_secs(60)).unwrap();
+    let named = cg_calculator::explore(&mut calculator, "b", Duration::from_secs(60)).unwrap();
     assert_eq!(named.moves.left[0].name, "a1-b1");
 }
 
@@ -311,7 +313,7 @@ fn heat_of_a_large_term() {
     let found = {
         let mut calculator = Calculator::new().unwrap();
         let text = "Domineering(6, 6)+Domineering(2, 2)";
-        super::explore(&mut calculator, text, Duration::from_secs(6)).unwrap()
+        cg_calculator::explore(&mut calculator, text, Duration::from_secs(6)).unwrap()
     };
     let [large, small] = &found.parts[..] else { panic!("two terms") };
     assert!(small.value.known().is_some() && small.heat.is_empty());
