@@ -29,8 +29,6 @@
 mod computer;
 mod contest;
 mod error;
-#[cfg(any(test, fuzzing))]
-pub mod fuzz;
 pub mod games;
 mod opening;
 mod registry;

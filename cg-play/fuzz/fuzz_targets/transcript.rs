@@ -3,5 +3,5 @@
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     // Most are none: only the reading and the moves are of interest.
-    drop(cg_play::fuzz::replay_any(bytes));
+    drop(cg_play_fuzz::replay_any(bytes));
 });

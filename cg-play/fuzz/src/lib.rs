@@ -2,10 +2,7 @@
 
 use cg_core::Interrupt;
 
-use crate::{Opening, PlayError, Transcript, drawn};
-
-#[cfg(test)]
-mod tests;
+use cg_play::{Opening, PlayError, Transcript, drawn};
 
 /// Larger games take time, and programs access files.
 const LARGEST: u64 = 12;

@@ -1,8 +1,13 @@
 //! A short, repeatable run of the fuzz target: a corpus of transcripts, and
 //! mutations of it with a fixed seed.
 
-use super::replay_any;
-use crate::PlayError;
+use cg_play::PlayError;
+
+#[path = "../fuzz/src/lib.rs"]
+#[expect(unreachable_pub, reason = "it is a library for fuzzing")]
+mod targets;
+
+use targets::replay_any;
 
 const CORPUS: &[&str] = &[
     "cg play transcript 1\ngame: nim\nposition: 3 4 5\nplay: normal\nfirst: Left\nplayers: human computer\n\n1. heap 1 take 2\n2. heap 2 take 4\n3. heap 3 take 4\n",
@@ -43,7 +48,7 @@ fn noise_ends_quickly() {
 /// The results of coverage-guided fuzzing: each input takes a path that no smaller one takes.
 #[test]
 fn kept_inputs() {
-    let kept = cg_properties::kept(include_str!("../../fuzz/kept/transcript.hex"));
+    let kept = cg_properties::kept(include_str!("../fuzz/kept/transcript.hex"));
     let made: usize = kept.iter().filter_map(|bytes| replay_any(bytes).ok()).sum();
     assert!(made > 30 && kept.len() > 1000, "{made} moves of {}", kept.len());
 }
