@@ -30,8 +30,6 @@ mod ends;
 mod entailing;
 mod error;
 mod form;
-#[cfg(any(test, fuzzing))]
-pub mod fuzz;
 mod membership;
 mod notation;
 mod play;

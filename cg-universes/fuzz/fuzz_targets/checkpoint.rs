@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    cg_universes::fuzz::checkpoint_any(bytes);
+    cg_universes_fuzz::checkpoint_any(bytes);
 });

@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    cg_universes::fuzz::form_any(bytes);
+    cg_universes_fuzz::form_any(bytes);
 });

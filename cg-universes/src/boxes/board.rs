@@ -166,23 +166,3 @@ impl DotsAndBoxes {
         BoxesSolver::new([self], limits.clone())?.net(drawn)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nets_of_known_boards() {
-        let limits = Limits::default();
-        for (rows, columns, net) in
-            [(1, 1, -1), (1, 2, 0), (1, 3, -1), (1, 4, 0), (1, 5, -1), (2, 2, 2), (2, 3, -2)]
-        {
-            let board = DotsAndBoxes::new(rows, columns).unwrap();
-            assert_eq!(board.net(0, &limits).unwrap(), net, "{rows}x{columns}");
-        }
-        assert!(DotsAndBoxes::new(5, 6).is_err());
-        assert!(DotsAndBoxes::new(0, 3).is_err());
-        let board = DotsAndBoxes::new(1, 1).unwrap();
-        assert!(board.net(1 << 4, &limits).is_err());
-    }
-}

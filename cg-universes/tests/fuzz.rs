@@ -4,8 +4,13 @@
 use cg_core::Limits;
 use cg_properties::mutations;
 
-use super::{checkpoint_any, form_any};
-use crate::TopEntails;
+use cg_universes::TopEntails;
+
+#[path = "../fuzz/src/lib.rs"]
+#[expect(unreachable_pub, reason = "it is a library for fuzzing")]
+mod targets;
+
+use targets::{checkpoint_any, form_any};
 
 #[test]
 fn forms() {
