@@ -28,8 +28,6 @@
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
 
-#[cfg(any(test, fuzzing))]
-pub mod fuzz;
 mod number;
 mod ordinal;
 mod signs;

@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    cg_surreal::fuzz::encoding_any(bytes);
+    cg_surreal_fuzz::encoding_any(bytes);
 });

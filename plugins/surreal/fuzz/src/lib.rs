@@ -2,12 +2,9 @@
 //! bytes; a panic, a hang or a crash is a defect.
 
 use cg_core::encoding::{Element, decoded, encoded};
-use cg_core::{Notation, Text};
+use cg_core::{Notation, Text, Views};
 
-use crate::{Surreal, Surreals, text};
-
-#[cfg(test)]
-mod tests;
+use cg_surreal::{Signs, Surreal, Surreals};
 
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 256;
@@ -30,12 +27,9 @@ pub fn number_any(bytes: &[u8]) -> bool {
 /// Any bytes as a sign expansion: `+^omega -^(omega+2) +`. The signs of what is read are read
 /// as the same number.
 pub fn signs_any(bytes: &[u8]) -> bool {
-    let Ok(number) = text::read_signs(&as_text(bytes)).and_then(|signs| signs.number()) else {
-        return false;
-    };
-    if let Ok(signs) = crate::Signs::of(&number) {
-        let again = text::read_signs(&signs.to_string()).and_then(|signs| signs.number());
-        assert_eq!(again.as_ref(), Ok(&number), "{signs}");
+    let Ok(Some(number)) = Surreals.of_signs(&as_text(bytes)) else { return false };
+    if let Ok(signs) = Signs::of(&number) {
+        assert_eq!(Surreals.of_signs(&signs.to_string()), Ok(Some(number)), "{signs}");
     }
     true
 }

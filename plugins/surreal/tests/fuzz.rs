@@ -4,8 +4,13 @@
 use cg_core::{Notation, Subgroup, Text};
 use cg_properties::{kept, mutations};
 
-use super::{encoding_any, number_any, signs_any};
-use crate::Surreals;
+use cg_surreal::Surreals;
+
+#[path = "../fuzz/src/lib.rs"]
+#[expect(unreachable_pub, reason = "it is a library for fuzzing")]
+mod targets;
+
+use targets::{encoding_any, number_any, signs_any};
 
 #[test]
 fn numbers() {
@@ -42,9 +47,9 @@ fn encodings() {
 #[test]
 fn kept_inputs() {
     for (lines, read) in [
-        (include_str!("../../fuzz/kept/number.hex"), number_any as fn(&[u8]) -> bool),
-        (include_str!("../../fuzz/kept/signs.hex"), signs_any),
-        (include_str!("../../fuzz/kept/encoding.hex"), encoding_any),
+        (include_str!("../fuzz/kept/number.hex"), number_any as fn(&[u8]) -> bool),
+        (include_str!("../fuzz/kept/signs.hex"), signs_any),
+        (include_str!("../fuzz/kept/encoding.hex"), encoding_any),
     ] {
         let inputs = kept(lines);
         let good = inputs.iter().filter(|input| read(input)).count();
