@@ -86,17 +86,3 @@ impl FromStr for Kind {
         found.ok_or_else(|| UnknownKind(text.chars().take(40).collect()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_back_and_are_those_of_json() {
-        for kind in Kind::ALL {
-            assert_eq!(kind.name().parse(), Ok(kind));
-            assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
-        }
-        assert!("values".parse::<Kind>().unwrap_err().to_string().contains("winning-move"));
-    }
-}
