@@ -1,8 +1,8 @@
-//! No file of tests is left out: each one is a module of `tests/main.rs`, or a program that the
-//! manifest names.
+//! No test is left out: each file of tests is a module of `tests/main.rs`, or a program that the
+//! manifest names, and a library with tests beside its code is compiled for them.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::workspace;
 
@@ -32,4 +32,34 @@ fn no_file_of_tests_is_left_out() {
         }
     }
     assert!(seen > 80, "{seen} files of tests");
+}
+
+/// The files of Rust below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.flat_map(|path| match path.is_dir() {
+        true => sources(&path),
+        false => vec![path],
+    });
+    files.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect()
+}
+
+/// Cargo says nothing of tests that it leaves out.
+#[test]
+fn no_test_stands_where_none_are_run() {
+    let mut seen = 0;
+    for folder in workspace::crates() {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let library = manifest.split("[lib]\n").nth(1).and_then(|rest| rest.split("\n[").next());
+        if !library.is_some_and(|lines| lines.lines().any(|line| line == "test = false")) {
+            continue;
+        }
+        for file in sources(&folder.join("src")) {
+            let text = fs::read_to_string(&file).unwrap();
+            let is_for_tests = |line: &str| line.contains("#[") && line.contains("test");
+            assert!(!text.lines().any(is_for_tests), "{}", file.display());
+        }
+        seen += 1;
+    }
+    assert!(seen > 4, "{seen} libraries");
 }
