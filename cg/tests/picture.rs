@@ -72,27 +72,33 @@ fn files_are_told_from_expressions() {
     assert_eq!(drawn("tree a 240pt"), "tree a 240pt");
 }
 
-/// Positions stand in one row exactly where the width that is typed behind the file suffices.
+/// What is written is at most as wide as was typed behind the file: 240 points are 320 of the units of
+/// SVG, and LaTeX has points.
 #[test]
 fn widths_are_those_that_are_typed() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("row.svg").display().to_string();
-    let boards = "[\"xoxo\", \"xoxo|oxox\", \"oxox\", \"x.xo\", \"xo.xo\", \"xo|ox\"]";
-    let written = |width: &str| -> u32 {
-        let typed = format!(":plot positions Clobber {boards} {path} {width}");
+    let written = |typed: &str, ending: &str, width: &str| {
+        let path = folder.path().join(format!("picture.{ending}"));
+        let typed = format!(":plot {typed} {} {width}", path.display());
         let reply = calculator().evaluate(typed).remove(0);
         assert!(!reply.is_error(), "{reply}");
-        let svg = std::fs::read_to_string(&path).unwrap();
+        std::fs::read_to_string(&path).unwrap()
+    };
+    let wide = |typed: &str, width: &str| -> u32 {
+        let svg = written(typed, "svg", width);
         let (width, _) = svg.strip_prefix("<svg width=\"").unwrap().split_once('"').unwrap();
         width.parse().unwrap()
     };
-    // All in one row, and the points that this takes: three quarters of the numbers of an SVG.
-    let row = written("1000pt");
-    let points = (3 * row).div_ceil(4);
-    assert!(points > 240, "{points}");
-    assert_eq!(written(&format!("{points}pt")), row);
-    assert!(written(&format!("{}pt", points - 1)) < row);
-    assert!(written("240pt") * 3 / 4 <= 240);
+    let tree = "tree {0|1}";
+    assert!(wide(tree, "") > 320);
+    assert_eq!(wide(tree, "240pt"), 320);
+    assert_eq!(wide(tree, "1000pt"), wide(tree, ""));
+    let latex = written("position Clobber(\"xo\")", "tex", "240pt");
+    assert!(latex.contains("\\ifdim\\width>240pt 240pt\\else"), "{latex}");
+    // Of positions fewer stand in a row.
+    let boards = "positions Clobber [\"xoxo\", \"xoxo|oxox\", \"oxox\", \"x.xo\", \"xo|ox\"]";
+    let [narrow, usual, row] = ["240pt", "", "1000pt"].map(|width| wide(boards, width));
+    assert!(narrow <= 320 && narrow < usual && usual < row, "{narrow} {usual} {row}");
 }
 
 #[test]
