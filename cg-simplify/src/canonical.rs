@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 use crate::counts::Event;
 use crate::engine::Engine;
+use crate::options_memo::OptionsMemo;
 
 /// The options of one player. Few games have more than fit here.
 pub(crate) type Options = SmallVec<[Game; 16]>;
@@ -30,17 +31,30 @@ impl Engine {
     }
 
     /// [`Engine::game`] for a value that these subgroups do not hold.
-    fn game_unless(
-        &mut self,
-        left: &[Game],
-        right: &[Game],
-        mut refusals: Refusals,
-    ) -> Result<Game> {
+    fn game_unless(&mut self, left: &[Game], right: &[Game], refusals: Refusals) -> Result<Game> {
         self.counts.add(Event::FormAsked);
         self.counts.add_many(Event::Options, left.len() + right.len());
-        let mut left = without_repeats(left);
-        let mut right = without_repeats(right);
-        let found = match left.len() + right.len() <= FEW_OPTIONS {
+        let left = without_repeats(left);
+        let right = without_repeats(right);
+        let hash = OptionsMemo::hash(&left, &right);
+        if let Some(game) = self.values.get(hash, &left, &right) {
+            self.counts.add(Event::FormByMemo);
+            return Ok(game);
+        }
+        let value = self.new_form(left.clone(), right.clone(), refusals)?;
+        self.values.insert(hash, &left, &right, value);
+        Ok(value)
+    }
+
+    /// The value of a form that is not remembered.
+    fn new_form(
+        &mut self,
+        mut left: Options,
+        mut right: Options,
+        mut refusals: Refusals,
+    ) -> Result<Game> {
+        let options = left.len() + right.len();
+        let found = match options <= FEW_OPTIONS {
             true => self.arena.recognise_number_or_nimber(&left, &right, &mut refusals)?,
             false => self.recognise_any(&left, &right, &mut refusals)?,
         };
@@ -50,7 +64,20 @@ impl Engine {
         }
         self.remove_dominated(&mut left, Player::Left)?;
         self.remove_dominated(&mut right, Player::Right)?;
-        self.undominated(left, right, refusals)
+        if left.len() + right.len() == options {
+            return self.undominated(left, right, refusals);
+        }
+        // Many forms are equal when dominated options are gone.
+        left.sort_unstable();
+        right.sort_unstable();
+        let hash = OptionsMemo::hash(&left, &right);
+        if let Some(game) = self.values.get(hash, &left, &right) {
+            self.counts.add(Event::FormByMemo);
+            return Ok(game);
+        }
+        let value = self.undominated(left.clone(), right.clone(), refusals)?;
+        self.values.insert(hash, &left, &right, value);
+        Ok(value)
     }
 
     /// The answer of the subgroups that may be asked before dominated options are removed.

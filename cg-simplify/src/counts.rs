@@ -26,6 +26,7 @@ pub(crate) enum Event {
     SumByOptions,
     FormAsked,
     FormRecognised,
+    FormByMemo,
     FormRecognisedUndominated,
     FormRecognisedSimplified,
     FormByNode,
@@ -40,7 +41,7 @@ pub(crate) enum Event {
 }
 
 #[cfg(debug_assertions)]
-const NAMES: [(&str, Event); 23] = [
+const NAMES: [(&str, Event); 24] = [
     ("order asked", Event::OrderAsked),
     ("order by handle", Event::OrderByHandle),
     ("order by stops", Event::OrderByStops),
@@ -56,6 +57,7 @@ const NAMES: [(&str, Event); 23] = [
     ("sum by options", Event::SumByOptions),
     ("form asked", Event::FormAsked),
     ("form recognised as given", Event::FormRecognised),
+    ("form by memo", Event::FormByMemo),
     ("form recognised undominated", Event::FormRecognisedUndominated),
     ("form recognised simplified", Event::FormRecognisedSimplified),
     ("form that is a node", Event::FormByNode),

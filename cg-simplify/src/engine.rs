@@ -16,6 +16,7 @@ use dashu_int::UBig;
 use crate::bounds::BoundsMemo;
 use crate::counts::Counts;
 use crate::memo::{Answers, GameMemo, KnownSums, Memos, OrderMemo, PairMemo};
+use crate::options_memo::OptionsMemo;
 use crate::order::OrderStacks;
 
 /// The number of engines so far.
@@ -37,6 +38,8 @@ pub struct Engine {
     pub(crate) order_stacks: OrderStacks,
     pub(crate) sums: PairMemo<Game>,
     pub(crate) negatives: GameMemo,
+    /// The values of the last forms.
+    pub(crate) values: OptionsMemo,
     /// The games that families of sums know, once they were asked for.
     pub(crate) sum_families: Option<KnownSums>,
     /// The memory of functions on games.
@@ -66,6 +69,7 @@ impl Engine {
             order_stacks: OrderStacks::default(),
             sums: PairMemo::default(),
             negatives: GameMemo::default(),
+            values: OptionsMemo::default(),
             sum_families: None,
             functions: Memos::default(),
             counts: Counts::default(),
@@ -125,6 +129,7 @@ impl Engine {
         self.order.forget();
         self.sums.clear();
         self.negatives = GameMemo::default();
+        self.values = OptionsMemo::default();
         self.functions.forget();
     }
 
@@ -149,6 +154,7 @@ impl Engine {
             + self.order.memory()
             + self.sums.memory()
             + self.negatives.memory()
+            + self.values.memory()
             + self.functions.memory()
     }
 

@@ -31,6 +31,7 @@ mod functions;
 pub mod laws;
 mod memo;
 mod named;
+mod options_memo;
 mod order;
 mod print;
 mod sum;
