@@ -16,7 +16,7 @@ use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 use crate::hopping::Hopping;
 use crate::jumps::{Fission, Konane, PegDuotaire};
 use crate::kings_dirt::KingsDirt;
-use crate::listed::{self, Found, Listed, NamedMove};
+use crate::listed::{self, Found, Listed, NamedMove, Settled};
 use crate::nimstring::Nimstring;
 use crate::ruleset::Handed;
 use crate::sheep::Sheep;
@@ -91,6 +91,15 @@ macro_rules! listed {
 
             fn normal(&self, position: Self::Position) -> (Self::Position, Sign) {
                 Ruleset::normal(self, position)
+            }
+
+            fn settled_options(
+                &self,
+                position: &Self::Position,
+                player: Player,
+                found: Settled<'_, Self::Position>,
+            ) {
+                let Ok(()) = Ruleset::settled_options(self, position, player, &mut |part| found(part));
             }
 
             fn known(&self, position: &Self::Position) -> Option<Known> {
@@ -268,6 +277,22 @@ macro_rules! games {
                     $((Kind::$name(rules), Position::$name(position)) => {
                         let (position, sign) = Listed::normal(rules, position);
                         (Position::$name(position), sign)
+                    })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn settled_options(
+                &self,
+                position: &Position,
+                player: Player,
+                found: Settled<'_, Position>,
+            ) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        Listed::settled_options(rules, position, player, &mut |part| {
+                            found(part.map(|(part, sign)| (Position::$name(part), sign)))
+                        });
                     })*
                     _ => unreachable!("{MIXED}"),
                 }
@@ -553,6 +578,16 @@ impl Ruleset for Game {
 
     fn normal(&self, position: Position) -> (Position, Sign) {
         self.kind.normal(position)
+    }
+
+    fn settled_options(
+        &self,
+        position: &Position,
+        player: Player,
+        found: &mut impl FnMut(Option<(Position, Sign)>) -> bool,
+    ) -> Result<(), Infallible> {
+        self.kind.settled_options(position, player, found);
+        Ok(())
     }
 
     fn known(&self, position: &Position) -> Result<Option<Known>, Infallible> {

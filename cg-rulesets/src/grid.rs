@@ -218,6 +218,13 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     /// the right.
     #[inline]
     pub fn stepped(&self, mut cells: B, (down, right): Step) -> B {
+        match (down, right) {
+            (0, 1) => return self.right(cells),
+            (0, -1) => return self.left(cells),
+            (1, 0) => return self.below(cells),
+            (-1, 0) => return self.above(cells),
+            _ => {}
+        }
         for _ in 0..right.unsigned_abs() {
             cells = if right > 0 { self.right(cells) } else { self.left(cells) };
         }
@@ -270,9 +277,13 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         let mut rest = cells;
         // From the middle of a large region its borders are near.
         let half = B::first(if grid.rows == 1 { 0 } else { grid.cells() / 2 + 1 });
+        let is_whole = match how {
+            Beside::Sides | Beside::Corners | Beside::Hexagon => cells == grid.all(),
+            Beside::InRow | Beside::Diagonals | Beside::Knights => false,
+        };
         std::iter::from_fn(move || {
             let seed = (rest & half).highest().or_else(|| rest.lowest())?;
-            let region = grid.flood(B::bit(seed), rest, how);
+            let region = if is_whole { rest } else { grid.flood(B::bit(seed), rest, how) };
             rest = rest.without(region);
             Some(region)
         })
@@ -371,13 +382,6 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         if columns == self.columns() { cut } else { cut.some_columns(left..left + columns) }
     }
 
-    /// Reflected upside down: the last row comes first.
-    fn upside_down(&self, plane: B) -> B {
-        (0..self.rows()).fold(B::NONE, |turned, row| {
-            turned | self.row(plane, row).up((self.rows() - 1 - row) * self.columns())
-        })
-    }
-
     /// Rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Self {
@@ -400,69 +404,144 @@ impl<B: Bits, const P: usize> Grid<B, P> {
 
     /// This grid as it is, upside down, turned by half, and in the mirror.
     fn reflections(&self) -> [[B; P]; 4] {
-        let turn = |planes: [B; P]| planes.map(|plane| plane.reversed(self.cells()));
-        if self.rows == 1 {
-            let mirror = turn(self.planes);
-            return [self.planes, self.planes, mirror, mirror];
+        let mirror = self.mirrored(&self.planes);
+        [self.planes, self.upside_down(&self.planes), self.upside_down(&mirror), mirror]
+    }
+
+    /// The normal form of a board or of a part of one: see [`Board::normal`].
+    #[inline]
+    fn normal(&self, images: &Images) -> (Board<P>, Sign) {
+        if let Some(square) = Square::cropped(self) {
+            let (least, sign) = square.least(images);
+            return (Board::Small(least), sign);
         }
-        let flipped = self.planes.map(|plane| self.upside_down(plane));
-        [self.planes, flipped, turn(self.planes), turn(flipped)]
+        let cropped = self.cropped();
+        if cropped.cells() <= 64 && (cropped.rows, cropped.columns) != (self.rows, self.columns) {
+            return Board::fitted(&cropped).normal(images);
+        }
+        let (least, sign) = cropped.least(images);
+        (Board::fitted(&least), sign)
     }
 
     /// The least of some images of the grid, with the sign of that image. The grid must be cut
     /// down.
     fn least(&self, images: &Images) -> (Self, Sign) {
-        let (rows, columns) = (self.rows, self.columns);
-        let (planes, turned, sign) = least([rows, columns], images, |turned| {
-            if turned { self.transposed().reflections() } else { self.reflections() }
-        });
-        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
+        let (planes, turned, sign) = least(self, images);
+        let (rows, columns) =
+            if turned { (self.columns, self.rows) } else { (self.rows, self.columns) };
         (Grid { rows, columns, planes }, sign)
     }
 }
 
-/// The least of some images of a board with these sides, with the sign of that image; where an
-/// image and its negative are equal, the sign is plus. Says whether rows and columns were
-/// exchanged. `reflections` are those of the board, or of the board with rows and columns
-/// exchanged.
+/// A board with `P` planes that is turned and reflected.
+trait Reflected<const P: usize> {
+    /// A plane of it.
+    type Plane: Ord + Copy;
+
+    /// How many rows and columns it has.
+    fn sides(&self) -> [u16; 2];
+
+    /// Its planes.
+    fn planes(&self) -> [Self::Plane; P];
+
+    /// Rows and columns exchanged.
+    fn transposed(&self) -> Self;
+
+    /// Planes of a board with these sides, the last row first.
+    fn upside_down(&self, planes: &[Self::Plane; P]) -> [Self::Plane; P];
+
+    /// Planes of a board with these sides, the last column first.
+    fn mirrored(&self, planes: &[Self::Plane; P]) -> [Self::Plane; P];
+}
+
+impl<B: Bits, const P: usize> Reflected<P> for Grid<B, P> {
+    type Plane = B;
+
+    fn sides(&self) -> [u16; 2] {
+        [self.rows, self.columns]
+    }
+
+    fn planes(&self) -> [B; P] {
+        self.planes
+    }
+
+    fn transposed(&self) -> Self {
+        Grid::transposed(self)
+    }
+
+    fn upside_down(&self, planes: &[B; P]) -> [B; P] {
+        if self.rows == 1 {
+            return *planes;
+        }
+        planes.map(|plane| {
+            (0..self.rows()).fold(B::NONE, |turned, row| {
+                turned | self.row(plane, row).up((self.rows() - 1 - row) * self.columns())
+            })
+        })
+    }
+
+    fn mirrored(&self, planes: &[B; P]) -> [B; P] {
+        self.upside_down(&planes.map(|plane| plane.reversed(self.cells())))
+    }
+}
+
+/// The least of some images of a board, with the sign of that image; where an image and its
+/// negative are equal, the sign is plus. Says whether rows and columns were exchanged.
 #[inline]
-fn least<W: Ord + Copy, const P: usize>(
-    [rows, columns]: [u16; 2],
+fn least<R: Reflected<P>, const P: usize>(
+    board: &R,
     images: &Images,
-    reflections: impl Fn(bool) -> [[W; P]; 4],
-) -> ([W; P], bool, Sign) {
+) -> ([R::Plane; P], bool, Sign) {
     // The shape decides first.
+    let [rows, columns] = board.sides();
     let stays = rows <= columns || !images.transpose;
-    let turns = images.transpose && rows >= columns;
-    let mut best: Option<([W; P], Sign)> = None;
-    let mut consider = |planes: [W; P], sign: Sign| {
-        let better = best.as_ref().is_none_or(|(least, known)| match planes.cmp(least) {
-            Ordering::Less => true,
-            Ordering::Equal => sign < *known,
-            Ordering::Greater => false,
-        });
-        if better {
-            best = Some((planes, sign));
-        }
-    };
-    for (transposed, wanted) in [(false, stays), (true, turns)] {
-        if !wanted {
-            continue;
-        }
-        let signs = &images.signs[usize::from(transposed)];
-        for (mut planes, &[plain, exchanged]) in reflections(transposed).into_iter().zip(signs) {
-            // Of an image and its negative the lesser one can be the least.
-            let swaps = exchanged.is_some() && (plain.is_none() || planes[1] < planes[0]);
-            if swaps {
-                planes.swap(0, 1);
-            }
-            if let Some(sign) = if swaps { exchanged } else { plain } {
-                consider(planes, sign);
-            }
-        }
+    let mut best = None;
+    if stays {
+        least_reflection(board, &images.signs[0], &mut best);
+    }
+    if images.transpose && rows >= columns {
+        least_reflection(&board.transposed(), &images.signs[1], &mut best);
     }
     let (planes, sign) = best.expect("some image keeps the rows no longer than the columns");
     (planes, !stays, sign)
+}
+
+/// Puts the least of the reflections of a board that have a sign in the place of a greater image.
+#[inline]
+fn least_reflection<R: Reflected<P>, const P: usize>(
+    board: &R,
+    &[same, upside_down, half_turn, mirror]: &[Signs; 4],
+    best: &mut Option<([R::Plane; P], Sign)>,
+) {
+    let mut consider = |mut planes: [R::Plane; P], [plain, exchanged]: Signs| {
+        // Of an image and its negative the lesser one can be the least.
+        let swaps = exchanged.is_some() && (plain.is_none() || planes[1] < planes[0]);
+        if swaps {
+            planes.swap(0, 1);
+        }
+        let Some(sign) = (if swaps { exchanged } else { plain }) else { return };
+        // Most images differ in the first plane.
+        let better = best.as_ref().is_none_or(|(least, known)| match planes[0].cmp(&least[0]) {
+            Ordering::Less => true,
+            Ordering::Equal => (&planes[1..], sign) < (&least[1..], *known),
+            Ordering::Greater => false,
+        });
+        if better {
+            *best = Some((planes, sign));
+        }
+    };
+    let planes = board.planes();
+    consider(planes, same);
+    if upside_down != NO {
+        consider(board.upside_down(&planes), upside_down);
+    }
+    if half_turn != NO || mirror != NO {
+        let planes = board.mirrored(&planes);
+        consider(planes, mirror);
+        if half_turn != NO {
+            consider(board.upside_down(&planes), half_turn);
+        }
+    }
 }
 
 impl<B: Bits, const P: usize> Grid<B, P> {
@@ -678,20 +757,7 @@ impl<const P: usize> Board<P> {
     /// negative has [`Sign::Plus`].
     #[must_use]
     pub fn normal(&self, images: &Images) -> (Self, Sign) {
-        fn of<B: Bits, const P: usize>(grid: &Grid<B, P>, images: &Images) -> (Board<P>, Sign) {
-            if let Some(square) = Square::cropped(grid) {
-                let (least, sign) = square.least(images);
-                return (Board::Small(least), sign);
-            }
-            let cropped = grid.cropped();
-            if cropped.cells() <= 64 && (cropped.rows, cropped.columns) != (grid.rows, grid.columns)
-            {
-                return Board::fitted(&cropped).normal(images);
-            }
-            let (least, sign) = cropped.least(images);
-            (Board::fitted(&least), sign)
-        }
-        with_grid!(self, grid => of(grid, images))
+        with_grid!(self, grid => grid.normal(images))
     }
 
     /// The board with planes 0 and 1 exchanged.

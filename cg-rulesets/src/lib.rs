@@ -111,7 +111,7 @@ pub use hints::{Dominoes, Hints};
 pub use hopping::Hopping;
 pub use jumps::{Fission, Konane, PegDuotaire};
 pub use kings_dirt::{KingsDirt, KingsDirtPosition};
-pub use listed::{Found, Listed, NamedMove};
+pub use listed::{Found, Listed, NamedMove, Settled};
 pub use loopy::LoopyRules;
 pub use nim::{Nim, Take};
 pub use nogo::NoGo;

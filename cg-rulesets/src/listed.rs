@@ -25,6 +25,9 @@ pub struct NamedMove<P = Position> {
     pub after: P,
 }
 
+/// What takes the parts of options, as [`crate::Ruleset::settled_options`] hands them.
+pub type Settled<'a, P> = &'a mut dyn FnMut(Option<(P, Sign)>) -> bool;
+
 /// What hands each move of a player to a function.
 pub(crate) type EachMove<'a, P> = &'a dyn Fn(Player, Found<'_, P>);
 
@@ -139,6 +142,28 @@ pub trait Listed: Clone + Eq + Hash + Debug {
     /// One position of each class of alike positions, as [`crate::Ruleset::normal`] says.
     fn normal(&self, position: Self::Position) -> (Self::Position, Sign) {
         (position, Sign::Plus)
+    }
+
+    /// See [`crate::Ruleset::settled_options`].
+    fn settled_options(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        found: Settled<'_, Self::Position>,
+    ) {
+        let mut wanted = true;
+        self.each_option(position, player, &mut |option| {
+            if !wanted {
+                return;
+            }
+            self.split(option, &mut |part, sign| {
+                if wanted {
+                    let (normal, normal_sign) = self.normal(part);
+                    wanted = found(Some((normal, sign * normal_sign)));
+                }
+            });
+            wanted = wanted && found(None);
+        });
     }
 
     /// What is known of a position without a look at its moves.

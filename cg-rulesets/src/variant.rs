@@ -7,7 +7,7 @@ use cg_core::Player;
 use crate::cells::cell_name;
 use crate::listed::NamedMove;
 use crate::names::{self, BothMoves};
-use crate::ruleset::Handed;
+use crate::ruleset::{self, Handed};
 use crate::{Dominoes, Drawing, Hints, Known, Moves, Notated, ReadError, Ruleset, Sign};
 
 /// How the rules of a game are changed.
@@ -228,6 +228,36 @@ impl<R: Ruleset> Ruleset for Varied<R> {
             _ => sign * exchanged,
         };
         (position.into(), sign)
+    }
+
+    fn settled_options(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        found: &mut impl FnMut(Option<(Self::Position, Sign)>) -> bool,
+    ) -> Result<(), R::Error> {
+        match self.variant {
+            Variant::Plain => self.rules.settled_options(&at.position, player, &mut |part| {
+                found(part.map(|(part, sign)| (part.into(), sign)))
+            }),
+            Variant::Impartial => {
+                let mut wanted = true;
+                let mut equal = |part: Option<(R::Position, Sign)>| {
+                    wanted = found(part.map(|(part, _)| (part.into(), Sign::Plus)));
+                    wanted
+                };
+                self.rules.settled_options(&at.position, Player::Left, &mut equal)?;
+                if wanted && !self.rules.is_impartial() {
+                    self.rules.settled_options(&at.position, Player::Right, &mut |part| {
+                        found(part.map(|(part, _)| (part.into(), Sign::Plus)))
+                    })?;
+                }
+                Ok(())
+            }
+            Variant::Xt | Variant::Dicotic | Variant::Twisted => {
+                ruleset::settle(self, at, player, found)
+            }
+        }
     }
 
     fn known(&self, at: &Self::Position) -> Result<Option<Known>, R::Error> {

@@ -374,8 +374,13 @@ proptest! {
             prop_assert_eq!(&regions, &others);
             regions.sort_unstable_by_key(|region| region.lowest());
             prop_assert_eq!(regions, regions_by(&small, steps), "{:?}", how);
+            let whole = Grid::new(rows, columns, [keep, bits & keep]);
+            let mut regions: Vec<u64> = whole.regions(keep, how).collect();
+            regions.sort_unstable_by_key(|region| region.lowest());
+            prop_assert_eq!(regions, regions_by(&whole, steps), "{:?} of all cells", how);
         }
-        for images in [&Images::COLOURS, &Images::TURN_NEGATES] {
+        let images = [Images::COLOURS, Images::TURN_NEGATES, Images::MIRROR_NEGATES, Images::TRANSPOSED];
+        for images in &images {
             prop_assert_eq!(
                 Board::fitted(&small).normal(images),
                 Board::Large(Box::new(wide)).normal(images)

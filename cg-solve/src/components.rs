@@ -345,17 +345,11 @@ impl<R: Hints<Error: Display>> Interned<R> {
         player: Player,
         take: &mut dyn FnMut(Option<Normal<R::Position>>) -> bool,
     ) -> Result<(), String> {
-        let (mut wanted, mut failed) = (true, None);
-        let each = &mut Each(|position| {
-            if !wanted {
-                return;
-            }
-            let found = self.parts(position, &mut |part| wanted &= take(Some(part)));
-            failed = failed.take().or(found.err());
-            wanted = wanted && take(None);
-        });
-        let moved = self.rules.moves(position, player, each);
-        failed.map_or(moved.map_err(|error| error.to_string()), Err)
+        let mut take = |part: Option<(R::Position, Sign)>| {
+            take(part.map(|(part, sign)| Normal { part: Part::new(part), sign }))
+        };
+        let moved = self.rules.settled_options(position, player, &mut take);
+        moved.map_err(|error| error.to_string())
     }
 
     fn number(&mut self, normal: Normal<R::Position>) -> Result<Option<Signed>, String> {

@@ -11,7 +11,6 @@ use cg_core::{Error, Game, LimitReached, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
 use cg_simplify::Engine;
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
@@ -54,7 +53,7 @@ impl<P> Default for Values<P> {
 type Part = (Class, Sign);
 
 /// The positions in work, each on top of the one that needs it.
-struct Work<P> {
+struct Work {
     levels: Vec<Level>,
     /// The parts of the options of all levels.
     parts: Vec<Part>,
@@ -62,9 +61,6 @@ struct Work<P> {
     ends: Vec<usize>,
     /// The memory at the last look at the limits.
     looked: usize,
-    /// Kept for the next position.
-    moved: Vec<P>,
-    split: Vec<(P, Sign)>,
 }
 
 /// A position in work. Its options are the last ones while it is on top.
@@ -81,25 +77,21 @@ struct Level {
 /// The limits are looked at when the memory has changed by so many bytes.
 const LOOK_BYTES: usize = 1 << 16;
 
-impl<P> Work<P> {
+impl Work {
     fn new() -> Self {
-        Work {
-            levels: Vec::new(),
-            parts: Vec::new(),
-            ends: Vec::new(),
-            looked: 0,
-            moved: Vec::new(),
-            split: Vec::new(),
-        }
+        Work { levels: Vec::new(), parts: Vec::new(), ends: Vec::new(), looked: 0 }
     }
 
     fn memory(&self) -> usize {
         self.levels.capacity() * size_of::<Level>()
             + self.parts.capacity() * size_of::<Part>()
             + self.ends.capacity() * size_of::<usize>()
-            + self.moved.capacity() * size_of::<P>()
-            + self.split.capacity() * size_of::<(P, Sign)>()
     }
+}
+
+/// There are no more numbers for classes.
+fn too_many() -> Error {
+    LimitReached::Games { limit: u64::from(Class::MAX) }.into()
 }
 
 fn hash(position: &impl Hash) -> u64 {
@@ -146,10 +138,15 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         engine: &mut Engine,
         rules: &R,
         position: P,
-        work: &mut Work<P>,
+        work: &mut Work,
     ) -> Result<Game, SolveError> {
-        self.split(engine, rules, position, work)?;
-        let start = std::mem::take(&mut work.parts);
+        let mut parts = Vec::new();
+        rules.split(position, &mut parts).map_err(SolveError::rules)?;
+        let mut start = Vec::new();
+        for (part, sign) in parts {
+            let (part, normal_sign) = rules.normal(part);
+            start.push((self.class(part).ok_or_else(too_many)?, sign * normal_sign));
+        }
         for &(class, _) in &start {
             self.enter(engine, rules, class, work)?;
             while let Some(level) = work.levels.last_mut() {
@@ -173,7 +170,7 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         Ok(self.sum(engine, &start)?)
     }
 
-    fn look(&self, engine: &Engine, work: &mut Work<P>) -> Result<(), Error> {
+    fn look(&self, engine: &Engine, work: &mut Work) -> Result<(), Error> {
         let memory = self.classes.allocation_size()
             + self.positions.capacity() * size_of::<P>()
             + self.states.capacity() * size_of::<State>()
@@ -185,40 +182,20 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         Ok(())
     }
 
-    /// The number of the class for which a position stands.
-    fn class(&mut self, position: P) -> Result<Class, Error> {
+    /// The number of the class for which a position stands, unless there are too many.
+    fn class(&mut self, position: P) -> Option<Class> {
         let positions = &self.positions;
-        let hash_of = |&class: &Class| hash(&positions[class as usize]);
-        let same = |&class: &Class| positions[class as usize] == position;
-        match self.classes.entry(hash(&position), same, hash_of) {
-            Entry::Occupied(known) => Ok(*known.get()),
-            Entry::Vacant(vacant) => {
-                let class = Class::try_from(positions.len())
-                    .map_err(|_| LimitReached::Games { limit: u64::from(Class::MAX) })?;
-                vacant.insert(class);
-                self.positions.push(position);
-                self.states.push(State::Met);
-                Ok(class)
-            }
+        let hash = hash(&position);
+        if let Some(&known) =
+            self.classes.find(hash, |&class| positions[class as usize] == position)
+        {
+            return Some(known);
         }
-    }
-
-    /// Adds the parts of a position to those of the level on top.
-    fn split<R: Ruleset<Position = P, Error: Into<Given>>>(
-        &mut self,
-        engine: &mut Engine,
-        rules: &R,
-        position: P,
-        work: &mut Work<P>,
-    ) -> Result<(), SolveError> {
-        engine.check()?;
-        work.split.clear();
-        rules.split(position, &mut work.split).map_err(SolveError::rules)?;
-        for (part, sign) in work.split.drain(..) {
-            let (part, normal_sign) = rules.normal(part);
-            work.parts.push((self.class(part)?, sign * normal_sign));
-        }
-        Ok(())
+        let class = Class::try_from(positions.len()).ok()?;
+        self.classes.insert_unique(hash, class, |&class| self::hash(&positions[class as usize]));
+        self.positions.push(position);
+        self.states.push(State::Met);
+        Some(class)
     }
 
     /// Puts a class to work, when it has no value yet.
@@ -227,7 +204,7 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         engine: &mut Engine,
         rules: &R,
         class: Class,
-        work: &mut Work<P>,
+        work: &mut Work,
     ) -> Result<(), SolveError> {
         match self.states[class as usize] {
             State::Valued(_) => return Ok(()),
@@ -253,13 +230,22 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         work.levels.push(Level { class, first_part, first_end, left: 0, valued: first_part });
         let players: &[Player] = if rules.is_impartial() { &[Player::Left] } else { &Player::BOTH };
         for &player in players {
-            let mut moved = std::mem::take(&mut work.moved);
-            rules.moves(&position, player, &mut moved).map_err(SolveError::rules)?;
-            for option in moved.drain(..) {
-                self.split(engine, rules, option, work)?;
-                work.ends.push(work.parts.len());
-            }
-            work.moved = moved;
+            let mut failed = Ok(());
+            let mut found = |part: Option<(P, Sign)>| {
+                match part {
+                    Some((part, sign)) => match self.class(part) {
+                        Some(class) => work.parts.push((class, sign)),
+                        None => failed = Err(too_many()),
+                    },
+                    None => {
+                        work.ends.push(work.parts.len());
+                        failed = engine.check();
+                    }
+                }
+                failed.is_ok()
+            };
+            rules.settled_options(&position, player, &mut found).map_err(SolveError::rules)?;
+            failed?;
             if player == Player::Left {
                 let level = work.levels.last_mut().expect("it was pushed above");
                 level.left = work.ends.len() - first_end;
@@ -273,7 +259,7 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         &self,
         engine: &mut Engine,
         rules: &R,
-        work: &Work<P>,
+        work: &Work,
     ) -> Result<Game, SolveError> {
         let level = work.levels.last().expect("a position is in work");
         let mut games = SmallVec::<[Game; 32]>::new();
@@ -287,16 +273,19 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
     }
 
     fn sum(&self, engine: &mut Engine, parts: &[Part]) -> Result<Game, Error> {
-        let mut terms = SmallVec::<[Game; 8]>::new();
-        for &(class, sign) in parts {
+        let mut term = |&(class, sign): &Part| {
             let State::Valued(value) = self.states[class as usize] else {
                 unreachable!("a part is valued before the positions that need it")
             };
-            terms.push(match sign {
-                Sign::Plus => value,
-                Sign::Minus => engine.negate(value)?,
-            });
+            match sign {
+                Sign::Plus => Ok(value),
+                Sign::Minus => engine.negate(value),
+            }
+        };
+        if let [part] = parts {
+            return term(part);
         }
+        let terms: SmallVec<[Game; 8]> = parts.iter().map(term).collect::<Result<_, _>>()?;
         engine.sum(&terms)
     }
 }

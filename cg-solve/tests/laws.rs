@@ -137,6 +137,44 @@ fn splitting_symmetry_and_what_is_known_change_no_value() {
     }
 }
 
+/// Options with their parts at once are those of one question after another.
+#[test]
+fn settled_options_are_those_of_moves_parts_and_normal_forms() {
+    for entry in Entry::all() {
+        let variants = Variant::NAMED.into_iter().chain([Variant::Plain]);
+        let allowed: Vec<Variant> = variants.filter(|&it| entry.refuses(it).is_none()).collect();
+        let starts = positions(entry);
+        for (start, variant) in
+            starts.iter().flat_map(|start| allowed.iter().map(move |&it| (start, it)))
+        {
+            let rules = Varied::new(start.rules.rules().clone(), variant);
+            for player in Player::BOTH {
+                let mut expected = Vec::new();
+                let mut options = Vec::new();
+                let Ok(()) = rules.moves(&start.position, player, &mut options);
+                for option in options {
+                    let mut parts = Vec::new();
+                    let Ok(()) = rules.split(option, &mut parts);
+                    expected.extend(parts.into_iter().map(|(part, sign)| {
+                        let (normal, normal_sign) = rules.normal(part);
+                        Some((normal, sign * normal_sign))
+                    }));
+                    expected.push(None);
+                }
+                for most in [usize::MAX, 1, 2, 5] {
+                    let mut found = Vec::new();
+                    let Ok(()) = rules.settled_options(&start.position, player, &mut |part| {
+                        found.push(part);
+                        found.len() < most
+                    });
+                    let some = &expected[..expected.len().min(most)];
+                    assert_eq!(found, some, "{} {start}", variant.name());
+                }
+            }
+        }
+    }
+}
+
 fn signed(engine: &mut Engine, value: Game, sign: Sign) -> Game {
     match sign {
         Sign::Plus => value,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use cg_core::Player;
 
 use crate::grid::{Beside, Bits, Board, Cell, Grid, Images, Letters, with_grid};
-use crate::{Dominoes, Known, Signs};
+use crate::{Dominoes, Known, Sign, Signs};
 
 /// The rules of a game on a grid with `P` bits of state for a cell, written once for
 /// every word.
@@ -162,6 +162,25 @@ impl<const P: usize> Board<P> {
         with_grid!(self, grid => game.parts(grid, &mut |found| part(Board::part(&found))));
     }
 
+    /// Hands the options of `player` to `found`, each as its parts in normal form and `None` behind
+    /// them, until that answers no.
+    pub(crate) fn each_settled<G: GridGame<P>>(
+        &self,
+        game: &G,
+        player: Player,
+        found: &mut impl FnMut(Option<(Self, Sign)>) -> bool,
+    ) {
+        let mut wanted = true;
+        with_grid!(self, grid => game.moves(grid, player, &mut |_, after| {
+            if wanted {
+                game.parts(&after, &mut |part| {
+                    wanted = wanted && found(Some(part.normal(&G::IMAGES)));
+                });
+                wanted = wanted && found(None);
+            }
+        }));
+    }
+
     /// Hands the connected groups of the cells whose state is not 0 to `group`.
     pub(crate) fn each_group(&self, group: &mut dyn FnMut(Self)) {
         with_grid!(self, grid => {
@@ -253,6 +272,16 @@ macro_rules! on_grid {
 
             fn normal(&self, board: Self::Position) -> (Self::Position, $crate::Sign) {
                 board.normal(&<Self as $crate::grid::GridGame<$planes>>::IMAGES)
+            }
+
+            fn settled_options(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                found: &mut impl FnMut(Option<(Self::Position, $crate::Sign)>) -> bool,
+            ) -> Result<(), Self::Error> {
+                board.each_settled(self, player, found);
+                Ok(())
             }
 
             fn is_own_negative(&self, board: &Self::Position) -> bool {
@@ -490,6 +519,15 @@ macro_rules! listed_on_grid {
 
             fn normal(&self, board: Self::Position) -> (Self::Position, $crate::Sign) {
                 board.normal(&<Self as $crate::grid::GridGame<$planes>>::IMAGES)
+            }
+
+            fn settled_options(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                mut found: $crate::Settled<'_, Self::Position>,
+            ) {
+                board.each_settled(self, player, &mut found);
             }
 
             fn is_own_negative(&self, board: &Self::Position) -> bool {

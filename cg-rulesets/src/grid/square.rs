@@ -6,7 +6,7 @@
 //! normal forms, and the tests compare them.
 
 use crate::Sign;
-use crate::grid::{Bits, Grid, Images, least};
+use crate::grid::{Bits, Grid, Images, Reflected, least};
 
 /// The sides of the square.
 const SIDE: u32 = 8;
@@ -20,23 +20,49 @@ pub(super) struct Square<const P: usize> {
     planes: [u64; P],
 }
 
-/// The cells of a grid with so many rows and columns, with a byte for each row.
-#[inline]
-fn spread(plane: u64, rows: u32, columns: u32) -> u64 {
-    if columns == SIDE {
-        return plane;
+/// For each number of columns the cells that move in each step of [`spread`]: rows 4 to 7, then the
+/// upper two rows of each four, then the upper one of each two.
+const MOVING: [[u64; 3]; 9] = {
+    let mut moving = [[0; 3]; 9];
+    let mut columns = 1;
+    while columns <= 8 {
+        let (mut step, mut rows) = (0, 4);
+        while rows > 0 {
+            let block = 2 * rows * 8;
+            let upper = u64::MAX >> (64 - rows * columns) << (rows * columns);
+            let mut from = 0;
+            while from < 64 {
+                moving[columns][step] |= upper << from;
+                from += block;
+            }
+            step += 1;
+            rows /= 2;
+        }
+        columns += 1;
     }
-    let mask = u64::first(columns);
-    (0..rows).fold(0, |all, row| all | (plane >> (row * columns) & mask) << (row * SIDE))
+    moving
+};
+
+/// The cells of a grid of at most 8 rows with so many columns, with a byte for each row.
+#[inline]
+fn spread(plane: u64, columns: u32) -> u64 {
+    let [four, two, one] = MOVING[columns as usize];
+    let wider = SIDE - columns;
+    let up = |plane: u64, moving: u64, rows: u32| {
+        plane & !moving | (plane & moving).wrapping_shl(rows * wider)
+    };
+    up(up(up(plane, four, 4), two, 2), one, 1)
 }
 
 /// The opposite of [`spread`].
 #[inline]
-fn packed(plane: u64, rows: u32, columns: u32) -> u64 {
-    if columns == SIDE {
-        return plane;
-    }
-    (0..rows).fold(0, |all, row| all | (plane >> (row * SIDE) & 0xff) << (row * columns))
+fn packed(plane: u64, columns: u32) -> u64 {
+    let wider = SIDE - columns;
+    let down = |plane: u64, moving: u64, rows: u32| {
+        plane & !moving | (plane & moving).wrapping_shr(rows * wider)
+    };
+    let (one, two) = (0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000);
+    down(down(down(plane, one, 1), two, 2), 0xffff_ffff_0000_0000, 4)
 }
 
 /// Exchanges the bits of two masks that lie `by` apart.
@@ -72,7 +98,7 @@ pub(super) fn lines<B: Bits>(
     if rows > SIDE || columns > SIDE {
         return None;
     }
-    let plane = spread(plane.group(0), rows, columns);
+    let plane = spread(plane.group(0), columns);
     let (plane, count) = if turned { (transposed(plane), columns) } else { (plane, rows) };
     Some((0..count).map(move |line| plane >> (line * SIDE) & 0xff))
 }
@@ -85,7 +111,7 @@ impl<const P: usize> Square<P> {
         if rows > SIDE || columns > SIDE {
             return None;
         }
-        let planes = grid.planes().map(|plane| spread(plane.group(0), rows, columns));
+        let planes = grid.planes().map(|plane| spread(plane.group(0), columns));
         let occupied = planes.iter().fold(0, |all, plane| all | plane);
         if occupied == 0 {
             return None;
@@ -102,33 +128,46 @@ impl<const P: usize> Square<P> {
         })
     }
 
-    /// Rows and columns exchanged.
+    /// The least of some images, with the sign of that image: planes with a byte for each row
+    /// are in the same order as packed ones.
+    #[inline]
+    pub(super) fn least(&self, images: &Images) -> (Grid<u64, P>, Sign) {
+        let (planes, turned, sign) = least(self, images);
+        let (rows, columns) =
+            if turned { (self.columns, self.rows) } else { (self.rows, self.columns) };
+        let pack = |plane| packed(plane, columns.into());
+        (Grid { rows, columns, planes: planes.map(pack) }, sign)
+    }
+}
+
+impl<const P: usize> Reflected<P> for Square<P> {
+    type Plane = u64;
+
+    #[inline]
+    fn sides(&self) -> [u16; 2] {
+        [self.rows, self.columns]
+    }
+
+    #[inline]
+    fn planes(&self) -> [u64; P] {
+        self.planes
+    }
+
     #[inline]
     fn transposed(&self) -> Self {
         Square { rows: self.columns, columns: self.rows, planes: self.planes.map(transposed) }
     }
 
-    /// The board as it is, upside down, turned by half, and in the mirror.
     #[inline]
-    fn reflections(&self) -> [[u64; P]; 4] {
+    fn upside_down(&self, planes: &[u64; P]) -> [u64; P] {
         let up = SIDE * (SIDE - u32::from(self.rows));
-        let aside = SIDE - u32::from(self.columns);
-        let mirror = self.planes.map(|plane| mirrored(plane) >> aside);
-        let upside_down = |plane: u64| plane.swap_bytes() >> up;
-        [self.planes, self.planes.map(upside_down), mirror.map(upside_down), mirror]
+        planes.map(|plane| plane.swap_bytes().wrapping_shr(up))
     }
 
-    /// The least of some images, with the sign of that image: planes with a byte for each row
-    /// are in the same order as packed ones.
     #[inline]
-    pub(super) fn least(&self, images: &Images) -> (Grid<u64, P>, Sign) {
-        let (rows, columns) = (self.rows, self.columns);
-        let (planes, turned, sign) = least([rows, columns], images, |turned| {
-            if turned { self.transposed().reflections() } else { self.reflections() }
-        });
-        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
-        let pack = |plane| packed(plane, rows.into(), columns.into());
-        (Grid { rows, columns, planes: planes.map(pack) }, sign)
+    fn mirrored(&self, planes: &[u64; P]) -> [u64; P] {
+        let aside = SIDE - u32::from(self.columns);
+        planes.map(|plane| mirrored(plane).wrapping_shr(aside))
     }
 }
 
@@ -213,8 +252,8 @@ mod tests {
             }
             for (rows, columns) in (1..=SIDE).flat_map(|r| (1..=SIDE).map(move |c| (r, c))) {
                 let plane = word & u64::first(rows * columns);
-                let spread = spread(plane, rows, columns);
-                assert_eq!(packed(spread, rows, columns), plane);
+                let spread = spread(plane, columns);
+                assert_eq!(packed(spread, columns), plane);
                 for row in 0..rows {
                     for column in 0..columns {
                         assert_eq!(at(spread, row, column), plane >> (row * columns + column) & 1);
