@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 #[cfg(any(feature = "lang", feature = "plugins"))]
 use cg_core::RegistryError;
-use cg_core::{Limits, Notation, Registry, RegistryBuilder, most_memory};
+use cg_core::{Limits, Notation, Registry, RegistryBuilder};
 #[cfg(feature = "plugins")]
 use cg_plugin::configuration::{CONFIGURATION, Configuration};
 #[cfg(feature = "plugins")]
@@ -87,7 +87,7 @@ impl Settings {
     /// What a configuration asks for, within the memory that the machine has.
     pub fn of(configuration: &Configuration) -> Self {
         let mut limits = configuration.limit(Limits::default());
-        limits.memory = limits.memory.min(most_memory());
+        limits.memory = limits.memory.min(cg_core::most_memory());
         Settings {
             limits,
             notation: configuration.notation,
