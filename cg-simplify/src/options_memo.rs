@@ -55,7 +55,8 @@ impl Forms {
 }
 
 impl OptionsMemo {
-    /// As many options are kept at least, twice as many at most: some megabytes.
+    /// As many options are kept at least, twice as many at most: up to some tens of
+    /// megabytes.
     const MOST: usize = 1 << 18;
     /// Forms with more options come once.
     const MOST_OF_FORM: usize = 64;
