@@ -60,7 +60,7 @@ impl Engine {
     pub fn new(registry: impl Into<Arc<Registry>>, limits: Limits) -> Result<Self> {
         let registry = registry.into();
         let numbers_known = registry.makes_numbers();
-        let memos = limits.memos;
+        let (memory, memos) = (limits.memory, limits.memos);
         let mut engine = Engine {
             id: ENGINES.fetch_add(1, Ordering::Relaxed),
             arena: Arena::new(registry, limits)?,
@@ -69,7 +69,7 @@ impl Engine {
             order_stacks: OrderStacks::default(),
             sums: PairMemo::default(),
             negatives: GameMemo::default(),
-            values: OptionsMemo::default(),
+            values: OptionsMemo::within(memory),
             sum_families: None,
             functions: Memos::default(),
             counts: Counts::default(),
@@ -105,6 +105,7 @@ impl Engine {
     /// Replaces the limits.
     pub fn set_limits(&mut self, limits: Limits) {
         self.bound_memos(limits.memos);
+        self.values.bound(limits.memory);
         self.arena.meter_mut().set_limits(limits);
     }
 
@@ -129,7 +130,7 @@ impl Engine {
         self.order.forget();
         self.sums.clear();
         self.negatives = GameMemo::default();
-        self.values = OptionsMemo::default();
+        self.values.clear();
         self.functions.forget();
     }
 

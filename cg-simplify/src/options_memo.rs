@@ -8,11 +8,13 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 /// The values of the last forms.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct OptionsMemo {
     young: Forms,
     /// The forms when there were last as many as are kept.
     old: Forms,
+    /// As many options are kept at least, twice as many at most.
+    most: u64,
 }
 
 #[derive(Debug, Default)]
@@ -55,11 +57,30 @@ impl Forms {
 }
 
 impl OptionsMemo {
-    /// As many options are kept at least, twice as many at most: up to some tens of
-    /// megabytes.
-    const MOST: usize = 1 << 18;
+    /// The most options that are kept, before the last ones: some tens of megabytes with them.
+    const MOST: u64 = 1 << 18;
+    /// Bytes of the limit of memory for each option that is kept: a small part of it.
+    const BYTES_PER_OPTION: u64 = 1 << 12;
     /// Forms with more options come once.
     const MOST_OF_FORM: usize = 64;
+
+    /// An empty memo for an engine with this limit of memory, in bytes.
+    pub(crate) fn within(memory: u64) -> Self {
+        let mut memo =
+            OptionsMemo { young: Forms::default(), old: Forms::default(), most: Self::MOST };
+        memo.bound(memory);
+        memo
+    }
+
+    /// Changes the limit of memory.
+    pub(crate) fn bound(&mut self, memory: u64) {
+        self.most = (memory / Self::BYTES_PER_OPTION).min(Self::MOST);
+    }
+
+    /// Forgets all forms.
+    pub(crate) fn clear(&mut self) {
+        (self.young, self.old) = (Forms::default(), Forms::default());
+    }
 
     /// The hash of a form with these options, each side in ascending order.
     pub(crate) fn hash(left: &[Game], right: &[Game]) -> u64 {
@@ -79,7 +100,7 @@ impl OptionsMemo {
         if options > Self::MOST_OF_FORM {
             return;
         }
-        if self.young.options.len() + options > Self::MOST {
+        if (self.young.options.len() + options) as u64 > self.most {
             self.old = std::mem::take(&mut self.young);
         }
         self.young.keep(hash, left, right, value);
@@ -104,7 +125,7 @@ mod tests {
     fn the_last_forms_are_found_by_their_options() -> Result<()> {
         let mut engine = Engine::new(Registry::empty(), Limits::default())?;
         let games = engine.born_by(3)?;
-        let mut memo = OptionsMemo::default();
+        let mut memo = OptionsMemo::within(Limits::DEFAULT_MEMORY);
         let mut map: HashMap<(&[Game], &[Game]), Game> = HashMap::new();
         // Two games of Left and up to 61 of Right.
         for (number, pair) in games.windows(2).cycle().take(20_000).enumerate() {
@@ -128,8 +149,23 @@ mod tests {
             kept += usize::from(found.is_some());
         }
         assert!(kept > 8000 && kept < map.len(), "{kept} of {}", map.len());
-        let options = memo.young.options.len() + memo.old.options.len();
+        let options = (memo.young.options.len() + memo.old.options.len()) as u64;
         assert!(options > OptionsMemo::MOST && options <= 2 * OptionsMemo::MOST);
+        Ok(())
+    }
+
+    #[test]
+    fn little_memory_keeps_few_forms() -> Result<()> {
+        let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+        let games = engine.born_by(3)?;
+        let mut memo = OptionsMemo::within(1000 * OptionsMemo::BYTES_PER_OPTION);
+        for pair in games.windows(2) {
+            memo.insert(OptionsMemo::hash(pair, &[]), pair, &[], games[3]);
+            assert!(memo.young.options.len() <= 1000 && memo.old.options.len() <= 1000);
+        }
+        assert!(memo.old.options.len() > 900);
+        memo.clear();
+        assert_eq!(memo.memory(), 0);
         Ok(())
     }
 
@@ -137,7 +173,7 @@ mod tests {
     fn long_forms_are_not_kept() -> Result<()> {
         let mut engine = Engine::new(Registry::empty(), Limits::default())?;
         let games = engine.born_by(3)?;
-        let mut memo = OptionsMemo::default();
+        let mut memo = OptionsMemo::within(Limits::DEFAULT_MEMORY);
         for (length, kept) in
             [(OptionsMemo::MOST_OF_FORM, true), (OptionsMemo::MOST_OF_FORM + 1, false)]
         {
