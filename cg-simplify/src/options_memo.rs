@@ -60,7 +60,7 @@ impl OptionsMemo {
     /// The most options that are kept, before the last ones: some tens of megabytes with them.
     const MOST: u64 = 1 << 18;
     /// Bytes of the limit of memory for each option that is kept: a small part of it.
-    const BYTES_PER_OPTION: u64 = 1 << 12;
+    const BYTES_PER_OPTION: u64 = 1 << 14;
     /// Forms with more options come once.
     const MOST_OF_FORM: usize = 64;
 
