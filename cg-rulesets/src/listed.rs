@@ -25,7 +25,7 @@ pub struct NamedMove<P = Position> {
     pub after: P,
 }
 
-/// What takes the parts of options, as [`crate::Ruleset::settled_options`] hands them.
+/// The function to which [`crate::Ruleset::settled_options`] hands the parts of options.
 pub type Settled<'a, P> = &'a mut dyn FnMut(Option<(P, Sign)>) -> bool;
 
 /// What hands each move of a player to a function.

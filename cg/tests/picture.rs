@@ -72,8 +72,8 @@ fn files_are_told_from_expressions() {
     assert_eq!(drawn("tree a 240pt"), "tree a 240pt");
 }
 
-/// What is written is at most as wide as was typed behind the file: 240 points are 320 of the units of
-/// SVG, and LaTeX has points.
+/// A picture is at most as wide as the width that is typed behind the file. LaTeX has points, and 240
+/// points are 320 units of SVG.
 #[test]
 fn widths_are_those_that_are_typed() {
     let folder = tempfile::tempdir().unwrap();

@@ -71,7 +71,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Who wins by who moves first, Left or Right, as far as stops tell.
+    /// The winner if Left moves first, and if Right does. `None` where the stops do not decide.
     ///
     /// A left stop lies between the mean and the mean plus the temperature, and a right stop between
     /// the mean minus that and the mean. Who moves first and reaches a stop on his side of 0 wins.
