@@ -25,7 +25,7 @@ use crate::own_rules::{OwnPart, OwnRules};
 #[cfg(feature = "octal")]
 use crate::solve_heaps::OnHeaps;
 use crate::sum_error::SumError;
-use crate::sums::Sums;
+use crate::sums::{SolvedMove, Sums};
 
 /// Moves, each with its own name and the terms after it.
 pub(crate) type NamedMoves = Vec<(String, Vec<Term>)>;
@@ -111,16 +111,6 @@ impl WrittenSum {
     pub fn written(&self) -> &[WrittenTerm] {
         &self.0
     }
-}
-
-/// A move in a sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SumMove {
-    /// The term in which it is, counted from 0.
-    pub term: usize,
-    /// The move, or what the term becomes, when it is a value.
-    pub name: String,
 }
 
 /// Reads sums and solves them; what was found helps with the next.
@@ -757,7 +747,7 @@ impl SumSolver {
         session: &mut Session,
         sum: &WrittenSum,
         mover: Player,
-    ) -> Result<Vec<SumMove>, SumError> {
+    ) -> Result<Vec<SolvedMove>, SumError> {
         let notation = session.notation();
         let moves = self
             .with_engine(session, |it, engine| it.winning_moves_in(engine, notation, sum, mover));
@@ -771,7 +761,7 @@ impl SumSolver {
         notation: Notation,
         sum: &WrittenSum,
         mover: Player,
-    ) -> Result<Vec<SumMove>, SolveError> {
+    ) -> Result<Vec<SolvedMove>, SolveError> {
         let mut found = Vec::new();
         self.each_move(engine, notation, sum, mover, &mut |solver, engine, made, question| {
             if !solver.wins(engine, question, mover.opponent())? {
@@ -817,7 +807,7 @@ impl SumSolver {
                         false => term_after,
                     });
                 }
-                let made = SumMove { term: number, name };
+                let made = SolvedMove { from: term.signed(), name, orthodox: false };
                 if visit(&mut self.solver, engine, made, &question)?.is_break() {
                     return Ok(());
                 }
@@ -831,7 +821,7 @@ impl SumSolver {
 type Visit<'v> = &'v mut dyn FnMut(
     &mut Solver,
     &mut Engine,
-    SumMove,
+    SolvedMove,
     &[Term],
 ) -> Result<ControlFlow<()>, SolveError>;
 

@@ -9,8 +9,9 @@ use cg_solve::{Decided, Range, SolveError, Term};
 
 use crate::figures::{Unfigured, figures};
 use crate::orthodox::{Hot, hot, orthodox};
-use crate::solve::{SumMove, SumSolver, WrittenSum, WrittenTerm};
+use crate::solve::{SumSolver, WrittenSum, WrittenTerm};
 use crate::sum_error::SumError;
+use crate::sums::SolvedMove;
 
 /// How many characters of a term or a value are shown.
 const MOST_SHOWN: usize = 50;
@@ -24,13 +25,10 @@ pub(crate) fn cut(text: &str) -> String {
 
 impl WrittenSum {
     /// A move as it is shown: in which term, where there are several.
-    pub fn shown(&self, made: &SumMove) -> String {
+    pub fn shown(&self, made: &SolvedMove) -> String {
         match self.written().len() {
             1 => made.name.clone(),
-            _ => {
-                let term = &self.written()[made.term];
-                format!("{}: {}", cut(&term.signed()), made.name)
-            }
+            _ => format!("{}: {}", cut(&made.from), made.name),
         }
     }
 }
@@ -41,13 +39,13 @@ pub(crate) struct Advice {
     /// The winner by who moves first, where stops tell.
     pub(crate) winners: [Option<Player>; 2],
     /// An orthodox move of a player, and the ambient temperature.
-    pub(crate) moves: Vec<(Player, SumMove, Dyadic)>,
+    pub(crate) moves: Vec<(Player, SolvedMove, Dyadic)>,
 }
 
 impl Advice {
     /// A sentence for each orthodox move.
     pub(crate) fn sentences(&self, sum: &WrittenSum) -> Vec<String> {
-        let sentence = |(player, made, temperature): &(Player, SumMove, Dyadic)| {
+        let sentence = |(player, made, temperature): &(Player, SolvedMove, Dyadic)| {
             format!(
                 "An orthodox move of {player}, at temperature {temperature}: {}. That it wins is \
                  not proved.",
@@ -154,15 +152,14 @@ impl SumSolver {
         for player in Player::BOTH {
             let Some((temperature, term)) = &ambient else { continue };
             let alone = WrittenSum(vec![sum.written()[*term].clone()]);
-            let mut moves: Vec<(String, Vec<Term>)> = Vec::new();
+            let mut moves: Vec<(SolvedMove, Vec<Term>)> = Vec::new();
             self.each_move(engine, notation, &alone, player, &mut |_, _, made, after| {
-                moves.push((made.name, after.to_vec()));
+                moves.push((made, after.to_vec()));
                 Ok(ControlFlow::Continue(()))
             })?;
             let after = moves.iter().map(|(_, after)| &after[..]);
             if let Some(at) = orthodox(engine, self.solver(), player, temperature, after)? {
-                let made = SumMove { term: *term, name: moves[at].0.clone() };
-                advice.moves.push((player, made, temperature.clone()));
+                advice.moves.push((player, moves.swap_remove(at).0, temperature.clone()));
             }
         }
         Ok(advice)
@@ -293,7 +290,7 @@ impl SumSolver {
         notation: Notation,
         sum: &WrittenSum,
         mover: Player,
-    ) -> Result<Option<SumMove>, SolveError> {
+    ) -> Result<Option<SolvedMove>, SolveError> {
         use std::ops::ControlFlow::{Break, Continue};
         for search in [false, true] {
             let mut found = None;

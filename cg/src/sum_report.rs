@@ -7,8 +7,9 @@ use cg_solve::SolveError;
 use serde::Serialize;
 
 use crate::sides::name;
-use crate::solve::{SumMove, SumSolver, WrittenSum};
+use crate::solve::{SumSolver, WrittenSum};
 use crate::sum_error::SumError;
+use crate::sums::SolvedMove;
 
 /// What a report is to have.
 ///
@@ -146,11 +147,11 @@ impl SumSolver {
             for &player in &question.movers {
                 let moves = self.winning_moves(session, sum, player)?;
                 let several = sum.written().len() > 1;
-                let named = |one: &SumMove| match several {
-                    true => format!("{}: {}", sum.written()[one.term].signed(), one.name),
-                    false => one.name.clone(),
+                let named = |one: SolvedMove| match several {
+                    true => format!("{}: {}", one.from, one.name),
+                    false => one.name,
                 };
-                report.moves[player as usize] = Some(moves.iter().map(named).collect());
+                report.moves[player as usize] = Some(moves.into_iter().map(named).collect());
             }
         }
         if question.why {

@@ -21,7 +21,7 @@ use crate::figures::{Unfigured, figure};
 use crate::own_rules::OwnPart;
 use crate::rulesets::{Shared, start_of_call};
 use crate::sides::{Sides, name};
-use crate::solve::{OnDefinition, Read, SumMove, SumSolver, WrittenSum, WrittenTerm};
+use crate::solve::{OnDefinition, Read, SumSolver, WrittenSum, WrittenTerm};
 use crate::solve_why::{self, Advice, cut};
 
 /// Steps of the engine for the value of a sum, before it is searched: about a tenth of a
@@ -56,11 +56,11 @@ pub struct SolvedReply {
     pub winning_moves: Option<Sides<Vec<SolvedMove>>>,
 }
 
-/// A first move in a sum that wins, or reaches the best score where points decide.
+/// A first move in a sum: one that wins, or reaches the best score where points decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SolvedMove {
-    /// The term in which it is made.
+    /// The term in which it is made, with its sign.
     pub from: String,
     /// The move by its cells or its line, or what the term becomes.
     #[serde(rename = "move")]
@@ -735,20 +735,11 @@ fn moves(
     player: Player,
     advice: &Advice,
 ) -> RunResult<Vec<SolvedMove>> {
-    let solved = |made: &SumMove| (sum.written()[made.term].signed(), made.name.clone());
-    let orthodox: Vec<_> = advice
-        .moves
-        .iter()
-        .filter(|(mover, ..)| *mover == player)
-        .map(|(_, made, _)| solved(made))
-        .collect();
     let found = solver.winning_moves_in(engine, notation, sum, player);
     let mut listed: Vec<SolvedMove> = Vec::new();
-    for made in told(found)? {
-        let made = solved(&made);
-        let orthodox = orthodox.contains(&made);
-        let (from, name) = made;
-        let made = SolvedMove { from, name, orthodox };
+    for mut made in told(found)? {
+        made.orthodox =
+            advice.moves.iter().any(|(mover, advised, _)| *mover == player && *advised == made);
         if !listed.contains(&made) {
             listed.push(made);
         }
