@@ -32,8 +32,8 @@ use crate::Sign;
 use square::Square;
 
 pub use bits::{Bits, Groups, Long, Wide};
-pub use game::{GridGame, GridMove, Titled};
-pub(crate) use game::{ahead, listed_on_grid, named, on_grid};
+pub use game::{GridGame, Titled};
+pub(crate) use game::{ahead, listed_on_grid, named, on_grid, read_cells};
 pub use text::{Cell, Letters};
 
 /// A grid of at most `B::BITS` cells, with `P` bits of state for each.

@@ -11,16 +11,14 @@ use std::convert::Infallible;
 
 use cg_core::Player;
 use cg_properties::cases;
-use cg_rulesets::grid::{
-    Beside, Bits, Board, CORNERS, DIAGONALS, Grid, GridMove, Images, Long, Step, Wide,
-};
+use cg_rulesets::grid::{Beside, Bits, Board, CORNERS, DIAGONALS, Grid, Images, Long, Step, Wide};
 use cg_rulesets::{Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, Ruleset, Sign, Snort};
 use proptest::prelude::*;
 
 type Cells = Vec<Vec<char>>;
 
 /// A game that the tests know twice.
-trait Twin: Notated<Error = Infallible, Move = GridMove> {
+trait Twin: Notated<Error = Infallible> {
     /// The letters of its cells.
     const LETTERS: &'static str;
 

@@ -1,6 +1,5 @@
 //! What a game on a grid must say, and what it gets for that.
 
-use std::fmt;
 use std::ops::Range;
 
 use cg_core::Player;
@@ -214,21 +213,6 @@ impl<const P: usize> Board<P> {
     }
 }
 
-/// A move on a grid: who moves, and the cells that name the move.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GridMove {
-    /// Who moves.
-    pub player: Player,
-    /// The cells, in the order in which they are written.
-    pub cells: Vec<Cell>,
-}
-
-impl fmt::Display for GridMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&named(&self.cells))
-    }
-}
-
 /// Makes a [`crate::Ruleset`], its [`crate::Hints`] and a [`crate::Notated`] of a [`GridGame`]: the
 /// name of the type, and its number of planes.
 macro_rules! on_grid {
@@ -373,7 +357,7 @@ macro_rules! on_grid {
         }
 
         impl $crate::Notated for $game {
-            type Move = $crate::grid::GridMove;
+            type Move = $crate::NamedMove<Self::Position>;
 
             fn title(&self) -> String {
                 <Self as $crate::grid::Titled>::TITLE.into()
@@ -407,40 +391,25 @@ macro_rules! on_grid {
                 player: cg_core::Player,
                 most: usize,
             ) -> Result<$crate::Moves<Self::Move>, Self::Error> {
-                use $crate::grid::{Cell, GridGame, GridMove};
-                let mut all = Vec::new();
-                $crate::grid::with_grid!(board, grid => {
-                    GridGame::moves(self, grid, player, &mut |cells, _| {
-                        let columns = grid.columns();
-                        let cell = |&at: &u32| Cell { row: at / columns, column: at % columns };
-                        all.push(GridMove { player, cells: cells.iter().map(cell).collect() });
+                use $crate::grid::GridGame;
+                let each_move = |player, found: $crate::Found<'_, Self::Position>| {
+                    board.each_move(self, player, |after, cells| {
+                        found(after, &|| GridGame::name(self, &cells()));
                     });
-                });
-                Ok($crate::Moves::spread(all, most))
+                };
+                Ok($crate::listed::named_moves(&each_move, player, most))
             }
 
             fn after(
                 &self,
-                board: &Self::Position,
+                _: &Self::Position,
                 chosen: &Self::Move,
             ) -> Result<Self::Position, Self::Error> {
-                use $crate::grid::{Board, GridGame};
-                let mut found = None;
-                $crate::grid::with_grid!(board, grid => {
-                    let columns = grid.columns();
-                    let at = |cell: &$crate::grid::Cell| cell.row * columns + cell.column;
-                    let wanted: Vec<u32> = chosen.cells.iter().map(at).collect();
-                    GridGame::moves(self, grid, chosen.player, &mut |cells, after| {
-                        if cells == wanted {
-                            found = Some(Board::fitted(&after));
-                        }
-                    });
-                });
-                Ok(found.expect("the move is one of this position"))
+                Ok(chosen.after.clone())
             }
 
             fn write_move(&self, chosen: &Self::Move) -> String {
-                chosen.to_string()
+                chosen.name.clone()
             }
 
             fn read_move(
@@ -451,12 +420,13 @@ macro_rules! on_grid {
             ) -> Result<Self::Move, $crate::ReadError<Self::Error>> {
                 use $crate::grid::GridGame;
                 let size = [board.rows(), board.columns()];
-                let chosen = $crate::grid::GridMove::read(player, size, text, Self::MOVE)?;
+                let cells = $crate::grid::read_cells(size, text, Self::MOVE)?;
+                let name = GridGame::name(self, &cells);
                 let Ok(all) = self.named_moves(board, player, usize::MAX);
-                match all.list.contains(&chosen) {
-                    true => Ok(chosen),
-                    false => Err(chosen.refused(text, Self::MOVE).into()),
-                }
+                all.list.into_iter().find(|one| one.name == name).ok_or_else(|| {
+                    let problem = format!("{player} has no move {name} here: {}", Self::MOVE);
+                    $crate::NotationError::new(problem, 0..text.len()).into()
+                })
             }
 
             fn move_help(&self) -> Vec<String> {
@@ -563,46 +533,36 @@ macro_rules! listed_on_grid {
 }
 pub(crate) use listed_on_grid;
 
-impl GridMove {
-    /// Reads the cells of a move on a board of this many rows and columns, with `-`,
-    /// `/`, commas or blanks between them. `how` says how moves are written.
-    pub(crate) fn read(
-        player: Player,
-        [rows, columns]: [u32; 2],
-        text: &str,
-        how: &str,
-    ) -> Result<Self, crate::NotationError> {
-        let between = |c: char| c.is_whitespace() || "-/,".contains(c);
-        let mut cells = Vec::new();
-        let mut end = 0;
-        for word in text.split_inclusive(between) {
-            let from = end;
-            end += word.len();
-            let word = word.trim_end_matches(between);
-            if word.is_empty() {
-                continue;
-            }
-            let place = from..from + word.len();
-            let cell: Cell = word
-                .parse()
-                .map_err(|problem: String| crate::NotationError::new(problem, place.clone()))?;
-            if cell.row >= rows || cell.column >= columns {
-                let last = Cell { row: rows - 1, column: columns - 1 };
-                let problem = format!("{cell} is not on the board: its cells are a1 to {last}");
-                return Err(crate::NotationError::new(problem, place));
-            }
-            cells.push(cell);
+/// Reads the cells of a move on a board of this many rows and columns, with `-`, `/`, commas or
+/// blanks between them. `how` says how moves are written.
+pub(crate) fn read_cells(
+    [rows, columns]: [u32; 2],
+    text: &str,
+    how: &str,
+) -> Result<Vec<Cell>, crate::NotationError> {
+    let between = |c: char| c.is_whitespace() || "-/,".contains(c);
+    let mut cells = Vec::new();
+    let mut end = 0;
+    for word in text.split_inclusive(between) {
+        let from = end;
+        end += word.len();
+        let word = word.trim_end_matches(between);
+        if word.is_empty() {
+            continue;
         }
-        if cells.is_empty() {
-            return Err(crate::NotationError::new(format!("write a move: {how}"), 0..text.len()));
+        let place = from..from + word.len();
+        let cell: Cell = word
+            .parse()
+            .map_err(|problem: String| crate::NotationError::new(problem, place.clone()))?;
+        if cell.row >= rows || cell.column >= columns {
+            let last = Cell { row: rows - 1, column: columns - 1 };
+            let problem = format!("{cell} is not on the board: its cells are a1 to {last}");
+            return Err(crate::NotationError::new(problem, place));
         }
-        Ok(GridMove { player, cells })
+        cells.push(cell);
     }
-
-    /// The error for a move that is not one of the position.
-    pub(crate) fn refused(&self, text: &str, how: &str) -> crate::NotationError {
-        let player = self.player;
-        let problem = format!("{player} has no move {self} here: {how}");
-        crate::NotationError::new(problem, 0..text.len())
+    if cells.is_empty() {
+        return Err(crate::NotationError::new(format!("write a move: {how}"), 0..text.len()));
     }
+    Ok(cells)
 }
