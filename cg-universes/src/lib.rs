@@ -42,7 +42,7 @@ mod top_entails;
 mod universe;
 
 pub use answer::{ScoreAnswer, ScoreMove};
-pub use boxes::{BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes};
+pub use boxes::{BoxesPosition, BoxesSolver, DotsAndBoxes};
 pub use ends::{
     Affine, AllMisere, Blocking, DeadEnding, Dicots, Ends, Kind, Normal, Scoring, Theory,
 };

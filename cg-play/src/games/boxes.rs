@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use cg_core::{Interrupt, Limits, Player};
 use cg_loopy::Ending;
-use cg_rulesets::{Convention, Moves, Notated};
-use cg_universes::{BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes, Score};
+use cg_rulesets::{Convention, NamedMove};
+use cg_universes::{BoxesPosition, BoxesSolver, DotsAndBoxes, Score};
 
 use crate::opening::{NamedGame, Opening, boxed};
 use crate::solver::{Judged, Points};
@@ -119,15 +119,14 @@ impl BoxPoints {
         position: &BoxesPosition,
         mover: Player,
         lead: i32,
-    ) -> Vec<cg_universes::Result<Option<BoxesMove>>> {
+    ) -> Vec<cg_universes::Result<Option<NamedMove<BoxesPosition>>>> {
         let net = i8::try_from(lead - lead_of(position, mover));
         let net = net.expect("a net is at most the number of boxes");
-        let Ok(Moves { list, .. }) = rules.named_moves(position, mover, usize::MAX);
-        let mut reached = |one: BoxesMove| {
-            let reaches = self.solver.reaches(position.drawn(), one.line, net)?;
-            Ok(reaches.then_some(one))
+        let reached = |(line, chosen)| {
+            let reaches = self.solver.reaches(position.drawn(), line, net)?;
+            Ok(reaches.then_some(chosen))
         };
-        list.into_iter().map(&mut reached).collect()
+        rules.each_line(position, mover).map(reached).collect()
     }
 }
 
@@ -171,7 +170,7 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         rules: &DotsAndBoxes,
         position: &BoxesPosition,
         mover: Player,
-    ) -> Result<Vec<BoxesMove>> {
+    ) -> Result<Vec<NamedMove<BoxesPosition>>> {
         self.final_lead(rules, position, mover)?;
         self.solver.set_limits(self.limits.clone());
         let found: cg_universes::Result<Vec<_>> =
@@ -185,11 +184,12 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         rules: &DotsAndBoxes,
         position: &BoxesPosition,
         mover: Player,
-    ) -> Result<Vec<BoxesMove>> {
+    ) -> Result<Vec<NamedMove<BoxesPosition>>> {
         let best = self.final_lead(rules, position, mover)?;
         self.solver.set_limits(self.limits.clone());
         let found = self.reaching(rules, position, mover, best);
-        let mut found: Vec<BoxesMove> = found.into_iter().flatten().flatten().collect();
+        let mut found: Vec<NamedMove<BoxesPosition>> =
+            found.into_iter().flatten().flatten().collect();
         if found.is_empty() {
             // A result that is known is kept, however long its move is looked for.
             self.solver.set_limits(Limits { time: None, ..self.limits.clone() });
@@ -221,10 +221,9 @@ impl Solver<DotsAndBoxes> for BoxPoints {
         rules: &DotsAndBoxes,
         position: &BoxesPosition,
         mover: Player,
-    ) -> Result<Option<Judged<BoxesMove>>> {
-        let Some(line) = self.solver.likely(position.drawn()) else { return Ok(None) };
-        let Ok(Moves { list, .. }) = rules.named_moves(position, mover, usize::MAX);
-        let chosen = list.into_iter().find(|one| one.line == line);
+    ) -> Result<Option<Judged<NamedMove<BoxesPosition>>>> {
+        let likely = self.solver.likely(position.drawn());
+        let chosen = likely.map(|line| rules.draws(position, line, mover));
         Ok(chosen.map(|chosen| Judged { chosen, ahead: 1 }))
     }
 

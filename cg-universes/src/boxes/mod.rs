@@ -9,5 +9,5 @@ mod position;
 mod search;
 
 pub use board::DotsAndBoxes;
-pub use position::{BoxesMove, BoxesPosition};
+pub use position::BoxesPosition;
 pub use search::BoxesSolver;

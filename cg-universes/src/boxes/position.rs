@@ -4,7 +4,9 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use cg_core::Player;
-use cg_rulesets::{Drawing, Moves, Notated, NotationError, Owner, ReadError, Ruleset, cell_name};
+use cg_rulesets::{
+    Drawing, Moves, NamedMove, Notated, NotationError, Owner, ReadError, Ruleset, cell_name,
+};
 
 use super::DotsAndBoxes;
 
@@ -32,15 +34,6 @@ impl BoxesPosition {
         let [left, right] = self.counts().map(|count| i32::try_from(count).expect("at most 64"));
         left - right
     }
-}
-
-/// A line that a player draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoxesMove {
-    /// The number of the line.
-    pub line: u32,
-    /// The player.
-    pub by: Player,
 }
 
 impl DotsAndBoxes {
@@ -189,9 +182,31 @@ impl DotsAndBoxes {
         }
     }
 
-    /// Whether a move takes a box, so that the same player moves again.
-    pub fn takes(&self, position: &BoxesPosition, chosen: &BoxesMove) -> bool {
-        self.graph.completes(position.drawn, chosen.line) > 0
+    /// The moves of `player`, each with the number of its line.
+    pub fn each_line(
+        &self,
+        position: &BoxesPosition,
+        player: Player,
+    ) -> impl Iterator<Item = (u32, NamedMove<BoxesPosition>)> {
+        let lines = (0..self.lines()).filter(|line| position.drawn >> line & 1 == 0);
+        lines.map(move |line| (line, self.draws(position, line, player)))
+    }
+
+    /// The move of `player` that draws a line.
+    pub fn draws(
+        &self,
+        position: &BoxesPosition,
+        line: u32,
+        player: Player,
+    ) -> NamedMove<BoxesPosition> {
+        let mut after = position.clone();
+        after.drawn |= 1 << line;
+        for &number in &self.graph.beside[line as usize] {
+            if self.graph.boxes[number] & !after.drawn == 0 {
+                after.boxes[player as usize] |= 1 << number;
+            }
+        }
+        NamedMove { name: self.line_name(line), after }
     }
 
     fn drawing(&self, position: &BoxesPosition) -> Drawing {
@@ -244,16 +259,13 @@ impl Ruleset for DotsAndBoxes {
         out: &mut impl Extend<BoxesPosition>,
     ) -> Result<(), Infallible> {
         let Ok(moves) = self.named_moves(position, player, usize::MAX);
-        for chosen in &moves.list {
-            let Ok(after) = self.after(position, chosen);
-            out.extend([after]);
-        }
+        out.extend(moves.list.into_iter().map(|chosen| chosen.after));
         Ok(())
     }
 }
 
 impl Notated for DotsAndBoxes {
-    type Move = BoxesMove;
+    type Move = NamedMove<BoxesPosition>;
 
     fn title(&self) -> String {
         "Dots and Boxes".into()
@@ -285,28 +297,17 @@ impl Notated for DotsAndBoxes {
         position: &BoxesPosition,
         player: Player,
         most: usize,
-    ) -> Result<Moves<BoxesMove>, Infallible> {
-        let lines = (0..self.lines()).filter(|line| position.drawn >> line & 1 == 0);
-        Ok(Moves::spread(lines.map(|line| BoxesMove { line, by: player }).collect(), most))
+    ) -> Result<Moves<Self::Move>, Infallible> {
+        let lines = self.each_line(position, player);
+        Ok(Moves::spread(lines.map(|(_, chosen)| chosen).collect(), most))
     }
 
-    fn after(
-        &self,
-        position: &BoxesPosition,
-        chosen: &BoxesMove,
-    ) -> Result<BoxesPosition, Infallible> {
-        let mut after = position.clone();
-        after.drawn |= 1 << chosen.line;
-        for &number in &self.graph.beside[chosen.line as usize] {
-            if self.graph.boxes[number] & !after.drawn == 0 {
-                after.boxes[chosen.by as usize] |= 1 << number;
-            }
-        }
-        Ok(after)
+    fn after(&self, _: &BoxesPosition, chosen: &Self::Move) -> Result<BoxesPosition, Infallible> {
+        Ok(chosen.after.clone())
     }
 
-    fn write_move(&self, chosen: &BoxesMove) -> String {
-        self.line_name(chosen.line)
+    fn write_move(&self, chosen: &Self::Move) -> String {
+        chosen.name.clone()
     }
 
     fn read_move(
@@ -314,7 +315,7 @@ impl Notated for DotsAndBoxes {
         position: &BoxesPosition,
         player: Player,
         text: &str,
-    ) -> Result<BoxesMove, ReadError<Infallible>> {
+    ) -> Result<Self::Move, ReadError<Infallible>> {
         let whole = 0..text.len();
         let line = self
             .read_line(text.trim())
@@ -323,11 +324,11 @@ impl Notated for DotsAndBoxes {
             let problem = format!("the line {} is drawn already", self.line_name(line));
             return Err(NotationError::new(problem, whole).into());
         }
-        Ok(BoxesMove { line, by: player })
+        Ok(self.draws(position, line, player))
     }
 
-    fn moves_again(&self, position: &BoxesPosition, chosen: &BoxesMove) -> bool {
-        self.takes(position, chosen)
+    fn moves_again(&self, position: &BoxesPosition, chosen: &Self::Move) -> bool {
+        chosen.after.counts() != position.counts()
     }
 
     fn move_help(&self) -> Vec<String> {

@@ -13,8 +13,7 @@ use cg_lang::{
 };
 use cg_rulesets::{Notated, Sign};
 use cg_universes::{
-    BoxesMove, BoxesPosition, BoxesSolver, DotsAndBoxes, Score, ScoreAnswer, ScoreMove, Theory,
-    UniverseError,
+    BoxesPosition, BoxesSolver, DotsAndBoxes, Score, ScoreAnswer, ScoreMove, Theory, UniverseError,
 };
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
@@ -122,15 +121,14 @@ fn on_board(
     line: u32,
     player: Player,
 ) -> ScoreMove {
-    let chosen = BoxesMove { line, by: sign.player(player) };
-    let Ok(after) = board.after(position, &chosen);
+    let chosen = board.draws(position, line, sign.player(player));
     ScoreMove {
         term: 0,
         from: String::new(),
         after: String::new(),
-        name: board.write_move(&chosen),
-        becomes: with_sign(sign, &format!("{BOXES}(\"{}\")", board.write(&after))),
+        becomes: with_sign(sign, &format!("{BOXES}(\"{}\")", board.write(&chosen.after))),
         again: board.moves_again(position, &chosen),
+        name: chosen.name,
         reaches: None,
     }
 }
