@@ -6,9 +6,10 @@ use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start};
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 
-use super::reply::{ExploreMove, RulesetReply, ValueReply};
+use super::reply::{ExploreMove, RulesetReply};
+use super::values::refused;
 use crate::drawing::drawing_of;
-use crate::reply::Part;
+use crate::reply::{Fault, Part};
 use crate::rulesets::start_of_call;
 
 /// How many moves of a player are listed.
@@ -30,38 +31,21 @@ pub(super) struct Term {
     board: Option<Start>,
 }
 
-/// A move.
-pub(super) struct Move {
-    /// The term in which it is made.
-    pub(super) part: usize,
-    pub(super) name: String,
-    /// What the term becomes, with its sign.
-    pub(super) becomes: String,
-    /// The whole sum after it.
-    pub(super) after: String,
-    pub(super) touched: Vec<Spot>,
-    pub(super) named: Vec<Spot>,
-    left_behind: Option<GamePosition>,
-}
-
-impl Move {
-    /// The move with its value, and whether it wins or draws.
-    pub(super) fn judged(
-        &self,
-        value: Part<ValueReply>,
-        wins: Part<bool>,
-        draws: bool,
-    ) -> ExploreMove {
+impl ExploreMove {
+    /// A move of which nothing is known but what it changes.
+    fn unjudged(part: usize, name: String, becomes: String, after: String) -> Self {
+        let late = Fault::of(&refused("this is not worked out yet"));
         ExploreMove {
-            part: self.part,
-            name: self.name.clone(),
-            becomes: self.becomes.clone(),
-            after: self.after.clone(),
-            touched: self.touched.clone(),
-            named: self.named.clone(),
-            value,
-            wins,
-            draws,
+            part,
+            name,
+            becomes,
+            after,
+            touched: Vec::new(),
+            named: Vec::new(),
+            left_behind: None,
+            value: Part::Missing { error: late.clone() },
+            wins: Part::Missing { error: late },
+            draws: false,
             again: false,
             score: None,
             mark: None,
@@ -174,7 +158,7 @@ pub(super) fn moves(
     session: &mut Session,
     terms: &[Term],
     player: Player,
-) -> Result<(Vec<Move>, u64), Error> {
+) -> Result<(Vec<ExploreMove>, u64), Error> {
     let mut moves = Vec::new();
     let mut unlisted = 0;
     for (number, term) in terms.iter().enumerate() {
@@ -192,14 +176,11 @@ pub(super) fn moves(
                     let Ok(drawing) = board.rules.draw(&position);
                     let becomes =
                         text_of(&Start { rules: board.rules.clone(), position }, term.minus);
-                    moves.push(Move {
-                        part: number,
-                        after: written(terms, Some((number, &becomes))),
-                        becomes,
+                    let after = written(terms, Some((number, &becomes)));
+                    moves.push(ExploreMove {
                         touched: before.changed(&drawing),
                         named: before.named(&name),
-                        name,
-                        left_behind: None,
+                        ..ExploreMove::unjudged(number, name, becomes, after)
                     });
                 }
             }
@@ -209,14 +190,12 @@ pub(super) fn moves(
                 for moved in found.into_iter().take(MOST_MOVES) {
                     let now = session.position_parts(&moved.after)?;
                     let after = session.position_text(&moved.after)?;
-                    moves.push(Move {
-                        part: number,
-                        after: written(terms, Some((number, &after))),
+                    let after = written(terms, Some((number, &after)));
+                    let name = moved.becomes.clone();
+                    moves.push(ExploreMove {
                         touched: touched(&term.part, &now),
-                        name: moved.becomes.clone(),
-                        becomes: moved.becomes,
-                        named: Vec::new(),
                         left_behind: Some(moved.after),
+                        ..ExploreMove::unjudged(number, name, moved.becomes, after)
                     });
                 }
             }
