@@ -89,8 +89,7 @@ pub use outline::{NameKind, Outline, ProgramName};
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMoves,
-    PartKind, PositionArgument, PositionMove, PositionPart, Rules, SumOfParts, WinningMove,
-    WinningMoves, cut,
+    PartKind, PositionArgument, PositionMove, PositionPart, Rules, SumOfParts, WinningMoves, cut,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, Role, Session, Summary, Vocabulary, Word, WordKind,

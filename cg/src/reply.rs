@@ -9,8 +9,8 @@ use std::fmt;
 
 use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
 use cg_lang::{
-    Answer, AnswerKind, Error, Explanation, PartialAnswer, RunError, Scored, Session, Source, Span,
-    Value, Verdict, WinningMove, WinningMoves,
+    Answer, AnswerKind, Error, Explanation, PartialAnswer, PositionMove, RunError, Scored, Session,
+    Source, Span, Value, Verdict, WinningMoves,
 };
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
@@ -877,7 +877,7 @@ impl Builder<'_> {
         moves: &WinningMoves<V, O>,
         value: impl Fn(&mut Self, &V) -> Built<Texts>,
     ) -> Built<WinningReply> {
-        let mut reply = |found: &WinningMove<V>| {
+        let mut reply = |found: &PositionMove<V>| {
             let values = match found.values {
                 Some([from, to]) => Some([Box::new(self.texts(from)?), Box::new(self.texts(to)?)]),
                 None => None,
@@ -887,7 +887,7 @@ impl Builder<'_> {
                 to: found.becomes.clone(),
                 values,
                 change: found.change.as_ref().map(ToString::to_string),
-                leaves: Some(value(self, &found.leaves)?),
+                leaves: Some(value(self, &found.after)?),
             })
         };
         let mut list = |player| moves.of(player).iter().map(&mut reply).collect::<Built<_>>();

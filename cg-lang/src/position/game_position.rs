@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use cg_core::Game;
 use cg_rulesets::Drawing;
 use dashu_int::IBig;
 
@@ -90,19 +91,19 @@ pub struct PositionPart {
     pub drawing: Option<Drawing>,
 }
 
-/// A move in a [`GamePosition`].
-#[derive(Clone, Debug)]
-pub struct PositionMove {
-    /// The place of the component among those of [`Session::position_parts`](crate::Session::position_parts).
-    pub place: usize,
-    /// The component in which it is made: `Nim(7)`.
+/// A move in a position, with the whole position after it, or with the value of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionMove<P = GamePosition> {
+    /// The component in which it is made, as it would be typed: `Nim(7)`.
     pub component: String,
     /// The component after the move: `Nim(6)`.
     pub becomes: String,
+    /// Both as values, with their sign, where a winning move is made in a value: `*5` and `*3`.
+    pub values: Option<[Game; 2]>,
     /// The cells or edges that change, where that says all.
     pub change: Option<Change>,
-    /// The whole position after the move.
-    pub after: GamePosition,
+    /// The whole position after the move, or its value.
+    pub after: P,
 }
 
 /// An argument of a function of positions, as it was typed.

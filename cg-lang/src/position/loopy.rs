@@ -8,7 +8,7 @@ use cg_loopy::{Ending, LoopyOutcome};
 use dashu_int::IBig;
 
 use super::{
-    Component, Expression, Failure, Found, Positions, Term, Terms, WinningMove, WinningMoves,
+    Component, Expression, Failure, Found, PositionMove, Positions, Term, Terms, WinningMoves,
 };
 use crate::ast::{Ast, NodeId};
 use crate::error::{Error, RunError};
@@ -64,7 +64,7 @@ impl Positions<'_> {
                 self.moves_to(&position, at, player, best, &mut found)?;
             }
             let mut seen = HashSet::new();
-            found.retain(|one: &WinningMove<Value>| {
+            found.retain(|one: &PositionMove<Value>| {
                 seen.insert((one.component.clone(), one.becomes.clone()))
             });
             match player {
@@ -82,7 +82,7 @@ impl Positions<'_> {
         at: usize,
         player: Player,
         best: Ending,
-        found: &mut Vec<WinningMove<Value>>,
+        found: &mut Vec<PositionMove<Value>>,
     ) -> Found<()> {
         let Term { count, component } = &position[at];
         let negative = *count < IBig::ZERO;
@@ -95,12 +95,12 @@ impl Positions<'_> {
         let rest = self.loopy_sum(&rest, &IBig::ONE)?;
         for moved in self.moves(component, mover)? {
             let option = self.loopy_sum(&moved, &sign)?;
-            let leaves = self.machine.context().add(&rest, &option)?;
-            let outcome = self.machine.context().loopy_outcome(&leaves, "the position")?;
+            let after = self.machine.context().add(&rest, &option)?;
+            let outcome = self.machine.context().loopy_outcome(&after, "the position")?;
             if outcome.when_starts(player.opponent()) == best {
                 let becomes = self.becomes_text(&moved, negative)?;
                 let (component, values, change) = (text.clone(), None, None);
-                found.push(WinningMove { component, becomes, values, change, leaves });
+                found.push(PositionMove { component, becomes, values, change, after });
             }
         }
         Ok(())

@@ -39,7 +39,7 @@ pub use definitions::{AskedTerm, Definitions, Host, Part as DefinedPart, PartKin
 pub use game_position::{GamePosition, PositionArgument, PositionMove, PositionPart};
 pub use loopy::LoopyMoves;
 pub(crate) use loopy::loopy_moves;
-pub use played::{WinningMove, WinningMoves};
+pub use played::WinningMoves;
 pub(crate) use played::{position, winning_moves};
 pub use rules::Rules;
 pub(crate) use rules::misere;

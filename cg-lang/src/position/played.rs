@@ -8,8 +8,8 @@ use cg_core::{Game, Outcome, Player};
 use dashu_int::IBig;
 
 use super::{
-    Change, Component, Expression, Failure, Found, GamePosition, MOST_LISTED, PositionMove,
-    PositionPart, Positions, Term,
+    Component, Expression, Failure, Found, GamePosition, MOST_LISTED, PositionMove, PositionPart,
+    Positions, Term,
 };
 use crate::ast::{Ast, NodeId};
 use crate::error::Error;
@@ -141,7 +141,7 @@ impl Positions<'_> {
                 after.retain(|term| !term.count.is_zero() && !term.component.is_zero());
                 let after = position.with(after);
                 let component = component.clone();
-                moves.push(PositionMove { place, component, becomes, change, after });
+                moves.push(PositionMove { component, becomes, values: None, change, after });
                 if moves.len() > MOST_LISTED {
                     return Err(Failure::too_many("moves"));
                 }
@@ -164,22 +164,8 @@ impl Component {
 
 // `??`: who wins a position, and every winning first move.
 
-/// A first move that wins; in a game that may go on for ever, one that draws where none wins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinningMove<V = Game> {
-    /// The component in which it is made, as the user typed it: `Nim(7)`.
-    pub component: String,
-    /// The component after the move: `Nim(6)`.
-    pub becomes: String,
-    /// Both as values, with their sign, where the component is a value: `*5` and `*3`.
-    pub values: Option<[Game; 2]>,
-    /// The cells or edges that change, where that says all.
-    pub change: Option<Change>,
-    /// The value of the whole position after the move.
-    pub leaves: V,
-}
-
-/// What `??` answers.
+/// What `??` answers. In a game that may go on for ever the moves of a player who cannot win are
+/// those that draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMoves<V = Game, O = Outcome> {
     /// The value of the position.
@@ -189,9 +175,9 @@ pub struct WinningMoves<V = Game, O = Outcome> {
     /// How many components the position has.
     pub components: usize,
     /// Left's winning first moves.
-    pub left: Vec<WinningMove<V>>,
+    pub left: Vec<PositionMove<V>>,
     /// Right's winning first moves.
-    pub right: Vec<WinningMove<V>>,
+    pub right: Vec<PositionMove<V>>,
     /// Components with too many moves to list: theirs are missing above.
     pub unlisted: Vec<String>,
 }
@@ -204,7 +190,7 @@ impl<V, O> WinningMoves<V, O> {
     }
 
     /// The winning moves of a player.
-    pub fn of(&self, player: Player) -> &[WinningMove<V>] {
+    pub fn of(&self, player: Player) -> &[PositionMove<V>] {
         match player {
             Player::Left => &self.left,
             Player::Right => &self.right,
@@ -280,30 +266,30 @@ impl Positions<'_> {
                 return Ok(());
             };
             for value in found {
-                let after = self.machine.context().game(&value, "an option of a game")?;
-                let values = Some(self.signed([game, after], negative)?);
+                let option = self.machine.context().game(&value, "an option of a game")?;
+                let values = Some(self.signed([game, option], negative)?);
                 let becomes = format!(
                     "{sign}{}",
                     self.component_text(&Component::Literal(value), !negative)?
                 );
                 let component = component.clone();
-                let (change, leaves) = (None, Game::ZERO);
-                push(answer, player, WinningMove { component, becomes, values, change, leaves });
+                let (change, after) = (None, Game::ZERO);
+                push(answer, player, PositionMove { component, becomes, values, change, after });
             }
             return Ok(());
         }
         for moved in self.named_moves(&term.component, mover)? {
             let option = self.position_game(&moved.after)?;
             let engine = &mut self.machine.engine;
-            let leaves = if negative {
+            let after = if negative {
                 engine.subtract(without, option)?
             } else {
                 engine.add(without, option)?
             };
-            let after = engine.outcome(leaves)?;
+            let outcome = engine.outcome(after)?;
             let wins = match player {
-                Player::Left => after.at_least_zero(),
-                Player::Right => after.at_most_zero(),
+                Player::Left => outcome.at_least_zero(),
+                Player::Right => outcome.at_most_zero(),
             };
             if wins {
                 let becomes = self.becomes_text(&moved.after, negative)?;
@@ -313,7 +299,7 @@ impl Positions<'_> {
                     _ => None,
                 };
                 let component = component.clone();
-                push(answer, player, WinningMove { component, becomes, values, change, leaves });
+                push(answer, player, PositionMove { component, becomes, values, change, after });
             }
         }
         Ok(())
@@ -347,7 +333,7 @@ fn negated(text: String, components: usize) -> String {
     }
 }
 
-fn push(answer: &mut WinningMoves, player: Player, found: WinningMove) {
+fn push(answer: &mut WinningMoves, player: Player, found: PositionMove<Game>) {
     match player {
         Player::Left => answer.left.push(found),
         Player::Right => answer.right.push(found),

@@ -716,7 +716,7 @@ impl Positions<'_> {
                     Some(change) => format!("{from}: {change}"),
                     None => format!("{from} -> {}", cut(&found.becomes, MOST_TYPED)),
                 };
-                items.push(format!("{made}, which leaves {}", self.shown(found.leaves)?));
+                items.push(format!("{made}, which leaves {}", self.shown(found.after)?));
             }
             found.page.items(items, won.len());
         }
@@ -746,7 +746,7 @@ impl Positions<'_> {
                     (cut(&found.component, MOST_TYPED), cut(&found.becomes, MOST_TYPED));
                 items.push(format!(
                     "{from} -> {to}, which leaves {}",
-                    self.value_shown(&found.leaves)?
+                    self.value_shown(&found.after)?
                 ));
             }
             found.page.items(items, won.len());

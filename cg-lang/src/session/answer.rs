@@ -191,7 +191,7 @@ fn write_loopy_moves(session: &mut Session, moves: &LoopyMoves) -> RunResult<Str
     for player in Player::BOTH {
         text += &format!("\n{player} {}", moves.reached(player));
         for (found, number) in moves.of(player).iter().zip(1..) {
-            let leaves = session.machine.context().print(&found.leaves)?;
+            let leaves = session.machine.context().print(&found.after)?;
             let (component, becomes) = (&found.component, &found.becomes);
             text += &format!("\n  {number}. {component} -> {becomes} (leaves {leaves})");
         }
@@ -213,7 +213,7 @@ fn list(session: &mut Session, moves: &WinningMoves, player: Player) -> RunResul
     let digits = found.len().to_string().len();
     let mut text = String::new();
     for (found, number) in found.iter().zip(1..) {
-        let leaves = session.machine.context().print(&Value::Game(found.leaves))?;
+        let leaves = session.machine.context().print(&Value::Game(found.after))?;
         let mut parts = Vec::new();
         match &found.change {
             Some(change) => {
