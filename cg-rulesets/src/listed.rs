@@ -16,11 +16,12 @@ use crate::{Dominoes, Drawing, Known, Moves, NotationError, Position, Sign};
 /// What takes a move: the position after it, and what gives its name when it is asked for.
 pub type Found<'a, P> = &'a mut dyn FnMut(P, &dyn Fn() -> String);
 
-/// A move with a name: of a [`crate::Game`], or of another ruleset that lists its moves so.
+/// A move with a name: of a [`crate::Game`], or of another ruleset that lists its moves so. `N` is
+/// an option where moves may have no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedMove<P = Position> {
+pub struct NamedMove<P = Position, N = String> {
     /// As it is typed.
-    pub name: String,
+    pub name: N,
     /// What it leads to.
     pub after: P,
 }

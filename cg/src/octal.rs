@@ -234,7 +234,7 @@ fn heap_moves(
                 [only] => only.clone(),
                 _ => context.list(after)?,
             };
-            calls.push(vec![arguments[0].clone(), heaps].into());
+            calls.push(MoveTo { name: None, after: vec![arguments[0].clone(), heaps] });
         }
         context.engine.check()?;
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Outcome, Player};
-use cg_rulesets::Drawing;
+use cg_rulesets::{Drawing, NamedMove};
 
 use crate::board::OfBoards;
 use crate::context::{Context, RunResult};
@@ -76,22 +76,9 @@ pub struct ScoredPosition {
 /// A function that tells the scores of a position.
 type Scorer = dyn Fn(&Rules<'_>, &GamePosition, Asked) -> RunResult<Scored> + Send + Sync;
 
-/// A move in a component of a position. In a call of a function that knows its moves, it leads to the arguments
-/// of another call.
-#[derive(Clone, Debug)]
-pub struct MoveTo<P = Vec<Value>> {
-    /// The position that it leads to.
-    pub after: P,
-    /// The move as players write it, where that says all: `b1-b2`.
-    pub name: Option<String>,
-}
-
-impl<P> From<P> for MoveTo<P> {
-    /// A move that is told by what it leads to.
-    fn from(after: P) -> Self {
-        MoveTo { after, name: None }
-    }
-}
+/// A move in a component of a position, with its name where that says all. In a call of a function that knows
+/// its moves, it leads to the arguments of another call.
+pub type MoveTo<P = Vec<Value>> = NamedMove<P, Option<String>>;
 
 /// The moves of a player in a call of a function.
 type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<MoveTo>> + Send + Sync;

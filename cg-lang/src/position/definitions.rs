@@ -12,7 +12,7 @@ use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use dashu_int::IBig;
 
-use super::{Found, MOST_LISTED, Positions};
+use super::{Found, MOST_LISTED, Positions, change};
 use crate::ast::{Clause, Fact, Node};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
@@ -139,7 +139,7 @@ impl Host<'_> {
         let mut list = || -> Found<Vec<(String, SumOfParts)>> {
             let mut found = Vec::new();
             for moved in positions.named_moves(&part.0, player)? {
-                let name = match moved.change(&part.0) {
+                let name = match change(&moved, &part.0) {
                     Some(change) => change.to_string(),
                     None => positions.position_text(&moved.after)?,
                 };

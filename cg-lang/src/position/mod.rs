@@ -54,13 +54,11 @@ pub(crate) const MOST_LISTED: usize = 20_000;
 /// The most moves of a position that are looked for among those that its clauses write.
 const MOST_COMPARED: usize = 500;
 
-impl MoveTo<Terms> {
-    /// What changes in the component, where that says all.
-    fn change(&self, component: &Component) -> Option<Change> {
-        match &self.name {
-            Some(name) => Some(Change::Told(name.clone())),
-            None => Change::between(component, &self.after),
-        }
+/// What a move changes in its component, where that says all.
+fn change(made: &MoveTo<Terms>, component: &Component) -> Option<Change> {
+    match &made.name {
+        Some(name) => Some(Change::Told(name.clone())),
+        None => Change::between(component, &made.after),
     }
 }
 
@@ -225,7 +223,7 @@ impl Positions<'_> {
             {
                 moves = whole;
             }
-            return Ok(moves.into_iter().map(MoveTo::from).collect());
+            return Ok(moves.into_iter().map(|after| MoveTo { name: None, after }).collect());
         };
         let builtin = self.machine.builtins.get(*number).clone();
         let moves = builtin.moves().expect("it is a component because it knows its moves");

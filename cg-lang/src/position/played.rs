@@ -9,7 +9,7 @@ use dashu_int::IBig;
 
 use super::{
     Component, Expression, Failure, Found, GamePosition, MOST_LISTED, PositionMove, PositionPart,
-    Positions, Term,
+    Positions, Term, change,
 };
 use crate::ast::{Ast, NodeId};
 use crate::error::Error;
@@ -127,7 +127,7 @@ impl Positions<'_> {
             let component = if negative { format!("-{component}") } else { component };
             for moved in self.named_moves(&term.component, mover)? {
                 let becomes = self.becomes_text(&moved.after, negative)?;
-                let change = moved.change(&term.component);
+                let change = change(&moved, &term.component);
                 if !seen.insert((component.clone(), becomes.clone())) {
                     continue;
                 }
@@ -293,7 +293,7 @@ impl Positions<'_> {
             };
             if wins {
                 let becomes = self.becomes_text(&moved.after, negative)?;
-                let change = moved.change(&term.component);
+                let change = change(&moved, &term.component);
                 let values = match term.component {
                     Component::Literal(_) => Some(self.signed([game, option], negative)?),
                     _ => None,
