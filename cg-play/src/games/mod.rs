@@ -14,7 +14,7 @@ pub use boxes::{BoxPoints, boxes};
 pub use heaps::{HeapSolver, heaps};
 pub use loopy::loopy;
 pub use nim::{NimSums, nim};
-pub use program::{Program, ProgramSolver, Step, program};
+pub use program::{Program, ProgramSolver, program};
 pub use triangle::{TriangleSolver, triangle};
 
 /// The largest number of heaps at the start of a game.

@@ -10,8 +10,8 @@ use std::time::Duration;
 use cg_core::{Interrupt, Limits, Outcome, Player};
 use cg_lang::{Error, GamePosition, PositionMove, Session, Source};
 use cg_rulesets::{
-    Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
-    Sign, Signs, cell_name, listed,
+    Component, Convention, Drawing, MoveList, Moves, NamedMove, Notated, NotationError, ReadError,
+    Ruleset, Sign, Signs, cell_name, listed,
 };
 
 use super::points::scored;
@@ -107,8 +107,11 @@ pub fn program(
     Ok(Game::new(rules, solver, start, convention))
 }
 
+/// A move, and whether the position has only one component.
+type Made = (PositionMove, bool);
+
 /// The moves of recent positions.
-type Remembered = HashMap<(GamePosition, Player), Arc<[Step]>>;
+type Remembered = HashMap<(GamePosition, Player), Arc<[Made]>>;
 
 /// The rules that a program in the language G defines: the functions of its session.
 pub struct Program {
@@ -126,57 +129,45 @@ impl fmt::Debug for Program {
     }
 }
 
-/// A move in a position of a program. Two moves are equal if the positions after them are.
-#[derive(Clone, Debug)]
-pub struct Step {
-    made: PositionMove,
-    /// Whether the position has only one component.
-    alone: bool,
+/// The component, and the component after the move.
+fn in_full(made: &PositionMove) -> String {
+    format!("{} -> {}", made.component, made.becomes)
 }
 
-impl PartialEq for Step {
-    fn eq(&self, other: &Self) -> bool {
-        self.made.after == other.made.after
+/// The changed cells, if they determine the move, with the component if it is not `alone`.
+fn written(made: &PositionMove, alone: bool) -> String {
+    match (&made.change, alone) {
+        (Some(change), true) => change.by_names(),
+        (Some(change), false) => format!("{}: {}", made.component, change.by_names()),
+        (None, _) => in_full(made),
     }
 }
 
-impl Step {
-    /// The component, and the component after the move.
-    fn in_full(&self) -> String {
-        format!("{} -> {}", self.made.component, self.made.becomes)
-    }
+fn named((made, alone): &Made) -> NamedMove<GamePosition> {
+    NamedMove { name: written(made, *alone), after: made.after.clone() }
+}
 
-    /// The changed cells, if they determine the move, with the component if there are several.
-    fn written(&self) -> String {
-        match (&self.made.change, self.alone) {
-            (Some(change), true) => change.by_names(),
-            (Some(change), false) => format!("{}: {}", self.made.component, change.by_names()),
-            (None, _) => self.in_full(),
-        }
+/// Whether a text names the changed cells, as `0,1 1,1` or `b1 b2`, or their new content.
+fn changes(made: &PositionMove, text: &str) -> bool {
+    let Some(change) = &made.change else { return false };
+    let plain = without_blanks(text);
+    if [change.to_string(), change.by_names()].iter().any(|one| without_blanks(one) == plain) {
+        return true;
     }
-
-    /// Whether a text names the changed cells, as `0,1 1,1` or `b1 b2`, or their new content.
-    fn changes(&self, text: &str) -> bool {
-        let Some(change) = &self.made.change else { return false };
-        let plain = without_blanks(text);
-        if [change.to_string(), change.by_names()].iter().any(|one| without_blanks(one) == plain) {
-            return true;
-        }
-        let cells = change.cells();
-        let named = cells.iter().map(|&[row, column]| cell_name(row, column));
-        let words = text.split(|c: char| c.is_whitespace() || ",-".contains(c));
-        if !cells.is_empty() && named.eq(words.filter(|word| !word.is_empty())) {
-            return true;
-        }
-        let signs = |c: char| c.is_ascii_digit() || c.is_whitespace() || "[](),".contains(c);
-        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
-        text.chars().all(signs)
-            && numbers.map(str::parse).eq(change.coordinates().iter().map(|&at| Ok(at)))
+    let cells = change.cells();
+    let named = cells.iter().map(|&[row, column]| cell_name(row, column));
+    let words = text.split(|c: char| c.is_whitespace() || ",-".contains(c));
+    if !cells.is_empty() && named.eq(words.filter(|word| !word.is_empty())) {
+        return true;
     }
+    let signs = |c: char| c.is_ascii_digit() || c.is_whitespace() || "[](),".contains(c);
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    text.chars().all(signs)
+        && numbers.map(str::parse).eq(change.coordinates().iter().map(|&at| Ok(at)))
 }
 
 impl Program {
-    fn steps(&self, position: &GamePosition, player: Player) -> Found<Arc<[Step]>> {
+    fn steps(&self, position: &GamePosition, player: Player) -> Found<Arc<[Made]>> {
         let key = (position.clone(), player);
         if let Some(moves) = self.moves.borrow().get(&key) {
             return Ok(Arc::clone(moves));
@@ -186,7 +177,7 @@ impl Program {
         let moves = session.position_moves(position, player)?;
         let text = session.position_text(position)?;
         let alone = moves.iter().all(|made| made.component == text);
-        let steps: Arc<[Step]> = moves.into_iter().map(|made| Step { made, alone }).collect();
+        let steps: Arc<[_]> = moves.into_iter().map(|made| (made, alone)).collect();
         let mut remembered = self.moves.borrow_mut();
         if remembered.len() >= MOST_REMEMBERED {
             remembered.clear();
@@ -196,20 +187,20 @@ impl Program {
     }
 
     /// The moves that a text may mean.
-    fn meant(&self, steps: &[Step], text: &str) -> Found<Vec<usize>> {
+    fn meant(&self, steps: &[Made], text: &str) -> Found<Vec<usize>> {
         let plain = without_blanks(text);
         let becomes = plain.strip_prefix("->").unwrap_or(&plain);
         let mut session = self.session.borrow_mut();
         let mut found = Vec::new();
-        for (index, candidate) in steps.iter().enumerate() {
-            if without_blanks(&candidate.in_full()) == plain
-                || without_blanks(&candidate.written()) == plain
+        for (index, (made, alone)) in steps.iter().enumerate() {
+            if without_blanks(&in_full(made)) == plain
+                || without_blanks(&written(made, *alone)) == plain
             {
                 return Ok(vec![index]);
             }
-            if candidate.changes(text)
-                || without_blanks(&candidate.made.becomes) == becomes
-                || without_blanks(&session.position_text(&candidate.made.after)?) == plain
+            if changes(made, text)
+                || without_blanks(&made.becomes) == becomes
+                || without_blanks(&session.position_text(&made.after)?) == plain
             {
                 found.push(index);
             }
@@ -249,7 +240,7 @@ impl Ruleset for Program {
 }
 
 impl Notated for Program {
-    type Move = Step;
+    type Move = NamedMove<GamePosition>;
 
     fn title(&self) -> String {
         self.title.clone()
@@ -290,18 +281,18 @@ impl Notated for Program {
         position: &GamePosition,
         player: Player,
         most: usize,
-    ) -> Found<Moves<Step>> {
+    ) -> Found<Moves<Self::Move>> {
         let all = self.steps(position, player)?;
         let Moves { list, total } = Moves::spread((0..all.len()).collect(), most);
-        Ok(Moves { list: list.into_iter().map(|index: usize| all[index].clone()).collect(), total })
+        Ok(Moves { list: list.into_iter().map(|index: usize| named(&all[index])).collect(), total })
     }
 
-    fn after(&self, _: &GamePosition, chosen: &Step) -> Found<GamePosition> {
-        Ok(chosen.made.after.clone())
+    fn after(&self, _: &GamePosition, chosen: &Self::Move) -> Found<GamePosition> {
+        Ok(chosen.after.clone())
     }
 
-    fn write_move(&self, chosen: &Step) -> String {
-        chosen.written()
+    fn write_move(&self, chosen: &Self::Move) -> String {
+        chosen.name.clone()
     }
 
     fn read_move(
@@ -309,7 +300,7 @@ impl Notated for Program {
         position: &GamePosition,
         mover: Player,
         text: &str,
-    ) -> std::result::Result<Step, ReadError<Error>> {
+    ) -> std::result::Result<Self::Move, ReadError<Error>> {
         let illegal =
             |problem: String| Err(ReadError::Text(NotationError::new(problem, 0..text.len())));
         let moves = self.steps(position, mover).map_err(ReadError::Rules)?;
@@ -320,7 +311,7 @@ impl Notated for Program {
         if text.trim().bytes().all(|byte| byte.is_ascii_digit()) {
             let number: usize = text.trim().parse().unwrap_or(usize::MAX);
             return match number.checked_sub(1).and_then(|index| moves.get(index)) {
-                Some(found) => Ok(found.clone()),
+                Some(found) => Ok(named(found)),
                 None => illegal(format!(
                     "there is no move {}: {whose} {} moves here, and `moves` lists them (`-> {}` would write what a component becomes)",
                     text.trim(),
@@ -331,7 +322,7 @@ impl Notated for Program {
         }
         let found = self.meant(&moves, text).map_err(ReadError::Rules)?;
         match found[..] {
-            [index] => Ok(moves[index].clone()),
+            [index] => Ok(named(&moves[index])),
             [] => {
                 let text = text.trim();
                 let others = self.steps(position, mover.opponent()).map_err(ReadError::Rules)?;
@@ -343,8 +334,8 @@ impl Notated for Program {
                 let component = text.split("->").next().map(without_blanks).unwrap_or_default();
                 let of_it: Vec<&str> = moves
                     .iter()
-                    .filter(|found| without_blanks(&found.made.component) == component)
-                    .map(|found| found.made.becomes.as_str())
+                    .filter(|(made, _)| without_blanks(&made.component) == component)
+                    .map(|(made, _)| made.becomes.as_str())
                     .take(8)
                     .collect();
                 illegal(match of_it.len() {
@@ -362,7 +353,7 @@ impl Notated for Program {
                 let texts: Vec<String> = found
                     .iter()
                     .take(5)
-                    .map(|&index| format!("`{}`", moves[index].written()))
+                    .map(|&index| format!("`{}`", named(&moves[index]).name))
                     .collect();
                 illegal(format!("that could be {}: write it like this", listed(&texts, "or")))
             }
@@ -384,9 +375,9 @@ impl Notated for Program {
         let steps = self.steps(position, player)?;
         let digits = steps.len().to_string().len();
         // In a position of one component, the component after the move determines the move.
-        let shown = |step: &Step| match &step.made.change {
-            None if step.alone => format!("-> {}", step.made.becomes),
-            _ => step.written(),
+        let shown = |(made, alone): &Made| match &made.change {
+            None if *alone => format!("-> {}", made.becomes),
+            _ => written(made, *alone),
         };
         let numbered = (1..).zip(steps.iter());
         let texts = numbered.map(|(number, step)| format!("{number:>digits$}. {}", shown(step)));
@@ -459,7 +450,7 @@ impl Solver<Program> for ProgramSolver {
         rules: &Program,
         position: &GamePosition,
         mover: Player,
-    ) -> Result<Vec<Step>> {
+    ) -> Result<Vec<NamedMove<GamePosition>>> {
         match &mut self.retrograde {
             Some(retrograde) => retrograde.best_moves(rules, position, mover),
             None => self.winning_moves(rules, position, mover),
@@ -510,7 +501,7 @@ impl Solver<Program> for ProgramSolver {
         rules: &Program,
         position: &GamePosition,
         mover: Player,
-        chosen: &Step,
+        chosen: &NamedMove<GamePosition>,
     ) -> Result<String> {
         if let Some(retrograde) = &mut self.retrograde {
             return retrograde.why(rules, position, mover, chosen);
@@ -518,10 +509,10 @@ impl Solver<Program> for ProgramSolver {
         if self.convention == Convention::Misere {
             return Ok("every reply to it loses, as the search finds".into());
         }
-        if self.decided(rules, &chosen.made.after)? == Outcome::Previous {
+        if self.decided(rules, &chosen.after)? == Outcome::Previous {
             return Ok("it leaves the value 0: who moves next loses".into());
         }
-        let text = value_text(rules, &chosen.made.after)?;
+        let text = value_text(rules, &chosen.after)?;
         let text = text.filter(|text| text.chars().count() <= 40);
         let short = text.map_or(String::new(), |text| format!(" {text}"));
         Ok(format!("it leaves the value{short}, which {mover} wins whoever moves next"))
