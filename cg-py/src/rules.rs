@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use cg_calculator::cg_core::NumberUpsStar;
 use cg_calculator::cg_rulesets::Sign;
-use cg_calculator::cg_solve::{Interpreter, Moves, Parts, SolveError};
+use cg_calculator::cg_solve::{Interpreter, Parts, SolveError, Sums};
 use cg_calculator::{Engine, Game, GameError, Player};
 use pyo3::prelude::*;
 
@@ -98,13 +98,13 @@ impl Interpreter for Rules {
         engine: &mut Engine,
         part: &Part,
         player: Player,
-        moves: &mut Moves<Part>,
+        moves: &mut Sums<(Part, Sign)>,
     ) -> Result<(), SolveError> {
         let number = match *part {
             Part::Position(number) => number,
             Part::Value(game) => {
                 for option in engine.options(game, player)? {
-                    moves.push(Part::Value(option), Sign::Plus);
+                    moves.push((Part::Value(option), Sign::Plus));
                     moves.close();
                 }
                 return Ok(());
@@ -123,7 +123,7 @@ impl Interpreter for Rules {
                     Carried::Position(number) => Part::Position(number),
                     Carried::Value(value) => Part::Value(value.game(engine)?),
                 };
-                moves.push(part, if minus { Sign::Minus } else { Sign::Plus });
+                moves.push((part, if minus { Sign::Minus } else { Sign::Plus }));
             }
             moves.close();
         }

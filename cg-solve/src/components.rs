@@ -73,35 +73,47 @@ impl Signed {
 }
 
 /// Sums of components, one after the other in one list.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lists {
-    items: Vec<Signed>,
-    ends: Vec<u32>,
+#[derive(Clone, Debug)]
+pub struct Sums<T> {
+    pub(crate) items: Vec<T>,
+    /// Where the components of each sum end.
+    pub(crate) ends: Vec<u32>,
 }
 
-impl Lists {
+pub(crate) type Lists = Sums<Signed>;
+
+impl<T> Default for Sums<T> {
+    fn default() -> Self {
+        Sums { items: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<T> Sums<T> {
     fn with_capacity(items: usize, lists: usize) -> Self {
-        Lists { items: Vec::with_capacity(items), ends: Vec::with_capacity(lists) }
+        Sums { items: Vec::with_capacity(items), ends: Vec::with_capacity(lists) }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    pub(crate) fn get(&self, at: usize) -> &[Signed] {
+    pub(crate) fn get(&self, at: usize) -> &[T] {
         let start = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.items[start as usize..self.ends[at] as usize]
     }
 
-    pub(crate) fn push(&mut self, item: Signed) {
+    /// Adds a component to the next sum.
+    pub fn push(&mut self, item: T) {
         self.items.push(item);
     }
 
-    /// Ends the list that is being pushed.
-    pub(crate) fn close(&mut self) {
+    /// Ends the sum whose components were added.
+    pub fn close(&mut self) {
         self.ends.push(u32::try_from(self.items.len()).expect("a position has fewer moves"));
     }
+}
 
+impl Lists {
     /// Sorts each list, and leaves out lists that came before.
     pub(crate) fn tidied(mut self) -> Self {
         // The numbers of the lists that are kept, from 1, by their hashes; 0 is a free place.

@@ -12,7 +12,7 @@ use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 
-use crate::components::{Lists, Looks, MOST_NUMBERS, Numbered, Signed, Words, reserve};
+use crate::components::{Lists, Looks, MOST_NUMBERS, Numbered, Signed, Sums, Words, reserve};
 use crate::database::{Attached, Database, Found};
 use crate::error::SolveError;
 use crate::nimbers::NimberWork;
@@ -20,36 +20,6 @@ use crate::settings::Search;
 
 /// A sum of components, each with its sign.
 pub type Parts<P> = Vec<(P, Sign)>;
-
-/// The sums after moves, one behind another.
-#[derive(Clone, Debug)]
-pub struct Moves<P> {
-    parts: Parts<P>,
-    /// Where the parts of each sum end.
-    ends: Vec<usize>,
-}
-
-impl<P> Default for Moves<P> {
-    fn default() -> Self {
-        Moves { parts: Parts::new(), ends: Vec::new() }
-    }
-}
-
-impl<P> Moves<P> {
-    /// Adds a component to the sum after the next move.
-    pub fn push(&mut self, part: P, sign: Sign) {
-        self.parts.push((part, sign));
-    }
-
-    /// Ends the sum after a move.
-    pub fn close(&mut self) {
-        self.ends.push(self.parts.len());
-    }
-
-    fn len(&self) -> usize {
-        self.ends.len()
-    }
-}
 
 /// Rules that are found by an interpreter, with the engine of the search. The components of
 /// their positions may be of several rulesets. What they hold beside their own size counts
@@ -80,7 +50,7 @@ pub trait Interpreter: Send {
         engine: &mut Engine,
         part: &Self::Part,
         player: Player,
-        moves: &mut Moves<Self::Part>,
+        moves: &mut Sums<(Self::Part, Sign)>,
     ) -> Result<(), SolveError>;
 
     /// How many moves Left and Right have in such a component, where they are counted at less cost
@@ -131,7 +101,7 @@ pub(crate) struct Interpreted<I: Interpreter> {
     parts: Vec<(I::Part, Looks, bool)>,
     /// Moves of both players that were made to count them, by number, until they are asked for;
     /// and how many they are.
-    kept: HashMap<u32, [Option<Moves<I::Part>>; 2], FxBuildHasher>,
+    kept: HashMap<u32, [Option<Sums<(I::Part, Sign)>>; 2], FxBuildHasher>,
     moves_kept: usize,
     databases: Vec<Attached>,
 }
@@ -207,7 +177,7 @@ impl<I: Interpreter> Interpreted<I> {
                 None => {
                     for player in Player::BOTH {
                         let at = player as usize;
-                        let mut moves = Moves::default();
+                        let mut moves = Sums::default();
                         self.interpreter.moves(engine, &part, player, &mut moves)?;
                         counts[at] = kept[at].insert(moves).len();
                     }
@@ -239,7 +209,7 @@ impl<I: Interpreter> Interpreted<I> {
         self.numbers.insert_unique(hash, number, |&number| {
             FxBuildHasher.hash_one(&parts[number as usize].0)
         });
-        let made: usize = kept.iter().flatten().map(Moves::len).sum();
+        let made: usize = kept.iter().flatten().map(Sums::len).sum();
         if self.moves_kept + made > MOST_KEPT {
             self.kept.clear();
             self.moves_kept = 0;
@@ -295,16 +265,16 @@ impl<I: Interpreter + 'static> Numbered for Interpreted<I> {
                 moves
             }
             None => {
-                let mut moves = Moves::default();
+                let mut moves = Sums::default();
                 self.interpreter.moves(engine, &self.parts[number].0, player, &mut moves)?;
                 moves
             }
         };
         let mut lists = Lists::default();
-        let mut parts = moves.parts.into_iter();
+        let mut parts = moves.items.into_iter();
         let mut from = 0;
         for end in moves.ends {
-            for (part, sign) in parts.by_ref().take(end - from) {
+            for (part, sign) in parts.by_ref().take((end - from) as usize) {
                 self.split(engine, part, sign, &mut |part| lists.push(part))?;
             }
             from = end;

@@ -62,10 +62,10 @@ mod threads;
 mod turns;
 mod values;
 
-pub use components::{MOST_RULESETS, Signed};
+pub use components::{MOST_RULESETS, Signed, Sums};
 pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
 pub use error::{RulesError, SolveError};
-pub use interpreted::{Interpreter, Moves, Parts};
+pub use interpreted::{Interpreter, Parts};
 pub use settings::{Search, Settings};
 pub use solver::{Decided, RulesetId, Solver, Term, Work};
 pub use thermographs::{Figure, Figures, Range};

@@ -7,7 +7,7 @@ use cg_core::{Error as GameError, Game, Player};
 use cg_lang::{DefinedPart, Definitions, PartKind, RunError};
 use cg_rulesets::{Known, Position, Ruleset, Sign, Start, Varied, VariedPosition};
 use cg_simplify::Engine;
-use cg_solve::{Interpreter, Moves, Parts, SolveError};
+use cg_solve::{Interpreter, Parts, SolveError, Sums};
 
 use crate::rulesets::start_of_call;
 
@@ -136,12 +136,12 @@ impl Interpreter for OwnRules {
         engine: &mut Engine,
         part: &OwnPart,
         player: Player,
-        moves: &mut Moves<OwnPart>,
+        moves: &mut Sums<(OwnPart, Sign)>,
     ) -> Result<(), SolveError> {
         match part {
             OwnPart::Defined(part) => {
                 let mut take = |part| match part {
-                    Some((part, sign)) => moves.push(OwnPart::Defined(part), sign),
+                    Some((part, sign)) => moves.push((OwnPart::Defined(part), sign)),
                     None => moves.close(),
                 };
                 self.definitions.moves(engine, part, player, &mut take).map_err(solve_error)
@@ -150,7 +150,7 @@ impl Interpreter for OwnRules {
                 let mut after = Vec::new();
                 sure(rules.moves(position, player, &mut after));
                 for after in after {
-                    moves.push(OwnPart::Board(Arc::clone(rules), after), Sign::Plus);
+                    moves.push((OwnPart::Board(Arc::clone(rules), after), Sign::Plus));
                     moves.close();
                 }
                 Ok(())
@@ -161,7 +161,7 @@ impl Interpreter for OwnRules {
                     return Err(SolveError::rules(problem));
                 }
                 for option in engine.options(*game, player)? {
-                    moves.push(OwnPart::Value(option), Sign::Plus);
+                    moves.push((OwnPart::Value(option), Sign::Plus));
                     moves.close();
                 }
                 Ok(())
