@@ -35,11 +35,11 @@ pub struct GraphPicture {
     title: String,
     /// The text of each vertex, in lines.
     vertices: Vec<Vec<String>>,
-    moves: Vec<Move>,
+    moves: Vec<Arrow>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Move {
+struct Arrow {
     from: usize,
     to: usize,
     player: Player,
@@ -87,7 +87,7 @@ impl GraphPicture {
     /// A vertex that was not added.
     pub fn link(&mut self, from: usize, to: usize, player: Player) {
         assert!(from.max(to) < self.vertices.len(), "both vertices are there");
-        let made = Move { from, to, player };
+        let made = Arrow { from, to, player };
         if !self.moves.contains(&made) {
             self.moves.push(made);
         }
@@ -203,7 +203,7 @@ impl GraphPicture {
             let (up, down) = (start.1 - half.1 / 2, start.1 + half.1 / 2);
             return vec![(edge, up), (out, up), (out, down), (edge + side, down)];
         }
-        let pair = |other: &Move| (other.from.min(other.to), other.from.max(other.to));
+        let pair = |other: &Arrow| (other.from.min(other.to), other.from.max(other.to));
         let same: Vec<usize> = (0..self.moves.len())
             .filter(|&other| pair(&self.moves[other]) == pair(&made))
             .collect();
@@ -364,7 +364,7 @@ impl Picture for GraphPicture {
             for player in Player::BOTH {
                 let from =
                     self.moves.iter().filter(|made| (made.from, made.player) == (vertex, player));
-                let to = |made: &Move| match made.to == vertex {
+                let to = |made: &Arrow| match made.to == vertex {
                     true => "pass".to_owned(),
                     false => name(made.to),
                 };
