@@ -21,6 +21,8 @@ use crate::settings::Search;
 /// A sum of components, each with its sign.
 pub type Parts<P> = Vec<(P, Sign)>;
 
+type Moves<P> = Sums<(P, Sign)>;
+
 /// Rules that are found by an interpreter, with the engine of the search. The components of
 /// their positions may be of several rulesets. What they hold beside their own size counts
 /// where the engine looks at its limits.
@@ -101,7 +103,7 @@ pub(crate) struct Interpreted<I: Interpreter> {
     parts: Vec<(I::Part, Looks, bool)>,
     /// Moves of both players that were made to count them, by number, until they are asked for;
     /// and how many they are.
-    kept: HashMap<u32, [Option<Sums<(I::Part, Sign)>>; 2], FxBuildHasher>,
+    kept: HashMap<u32, [Option<Moves<I::Part>>; 2], FxBuildHasher>,
     moves_kept: usize,
     databases: Vec<Attached>,
 }

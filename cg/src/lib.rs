@@ -112,7 +112,7 @@ pub use explore::{
 #[cfg(all(feature = "lang", feature = "families"))]
 pub use families::board_components;
 #[cfg(all(feature = "lang", feature = "misere"))]
-pub use misere::{HeapWord, MisereMovesReply, MisereReply, QuotientReply};
+pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "plot"))]
 pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 #[cfg(all(feature = "lang", feature = "prove"))]

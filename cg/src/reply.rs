@@ -159,7 +159,7 @@ pub struct LoopyReply {
 
 /// A part of a reply, or what kept it from being worked out: a text that is too long, a
 /// limit.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Part<T> {
     /// The part.
@@ -216,7 +216,7 @@ pub(crate) fn outside(error: impl Into<cg_lang::ErrorKind>) -> Error {
 }
 
 /// Why something is missing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Fault {
     /// A short, stable name of this kind of error.
@@ -293,7 +293,7 @@ pub struct Bytes {
 }
 
 /// A game in each notation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Texts {
     /// In LaTeX.
@@ -348,7 +348,7 @@ pub struct WinningReply {
 }
 
 /// A first move that wins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct WinningMoveReply {
     /// The component in which it is made: `Nim(7)`.
@@ -361,9 +361,8 @@ pub struct WinningMoveReply {
     /// The cells or edges that change, where that says all: `"#" at [0, 1]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<String>,
-    /// The value of the whole position after the move; none under misère play.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leaves: Option<Texts>,
+    /// The value of the whole position after the move.
+    pub leaves: Texts,
 }
 
 /// An item of a list; games have their text alone. A list in a list is an array.
@@ -887,7 +886,7 @@ impl Builder<'_> {
                 to: found.becomes.clone(),
                 values,
                 change: found.change.as_ref().map(ToString::to_string),
-                leaves: Some(value(self, &found.after)?),
+                leaves: value(self, &found.after)?,
             })
         };
         let mut list = |player| moves.of(player).iter().map(&mut reply).collect::<Built<_>>();
