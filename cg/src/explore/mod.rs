@@ -27,7 +27,7 @@ use crate::Calculator;
 use crate::sides::Sides;
 #[cfg(feature = "universes")]
 use points::by_points;
-use terms::Term;
+use terms::{Move, Term};
 
 /// The time of the first round.
 const FIRST: Duration = Duration::from_millis(40);
@@ -137,7 +137,7 @@ fn by_points(_: &mut Session, _: &Source, _: Duration) -> Result<Option<ExploreR
 struct Position {
     text: String,
     terms: Vec<Term>,
-    moves: [Vec<ExploreMove>; 2],
+    moves: [Vec<Move>; 2],
     unlisted: [u64; 2],
 }
 

@@ -74,7 +74,6 @@ pub(super) fn by_points(
                 after,
                 touched: named.clone(),
                 named,
-                left_behind: None,
                 value: no_value(),
                 mark: None,
             }

@@ -1,7 +1,6 @@
 //! A position with its moves, as data.
 
 use cg_core::Player;
-use cg_lang::GamePosition;
 use cg_rulesets::{Drawing, Spot};
 use serde::{Deserialize, Serialize};
 
@@ -149,9 +148,6 @@ pub struct ExploreMove {
     pub touched: Vec<Spot>,
     /// What of the drawing its name names, in order: from where, to where.
     pub named: Vec<Spot>,
-    /// What the term becomes, where its text need not be read for that.
-    #[serde(skip)]
-    pub(super) left_behind: Option<GamePosition>,
     /// The value of the whole sum after it.
     pub value: Part<ValueReply>,
     /// Whether who makes it wins.

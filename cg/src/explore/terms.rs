@@ -6,10 +6,9 @@ use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start};
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 
-use super::reply::{ExploreMove, RulesetReply};
-use super::values::refused;
+use super::reply::{ExploreMove, RulesetReply, ValueReply};
 use crate::drawing::drawing_of;
-use crate::reply::{Fault, Part};
+use crate::reply::Part;
 use crate::rulesets::start_of_call;
 
 /// How many moves of a player are listed.
@@ -31,21 +30,38 @@ pub(super) struct Term {
     board: Option<Start>,
 }
 
-impl ExploreMove {
-    /// A move of which nothing is known but what it changes.
-    fn unjudged(part: usize, name: String, becomes: String, after: String) -> Self {
-        let late = Fault::of(&refused("this is not worked out yet"));
+/// A move.
+pub(super) struct Move {
+    /// The term in which it is made.
+    pub(super) part: usize,
+    pub(super) name: String,
+    /// What the term becomes, with its sign.
+    pub(super) becomes: String,
+    /// The whole sum after it.
+    pub(super) after: String,
+    pub(super) touched: Vec<Spot>,
+    pub(super) named: Vec<Spot>,
+    left_behind: Option<GamePosition>,
+}
+
+impl Move {
+    /// The move with its value, and whether it wins or draws.
+    pub(super) fn judged(
+        &self,
+        value: Part<ValueReply>,
+        wins: Part<bool>,
+        draws: bool,
+    ) -> ExploreMove {
         ExploreMove {
-            part,
-            name,
-            becomes,
-            after,
-            touched: Vec::new(),
-            named: Vec::new(),
-            left_behind: None,
-            value: Part::Missing { error: late.clone() },
-            wins: Part::Missing { error: late },
-            draws: false,
+            part: self.part,
+            name: self.name.clone(),
+            becomes: self.becomes.clone(),
+            after: self.after.clone(),
+            touched: self.touched.clone(),
+            named: self.named.clone(),
+            value,
+            wins,
+            draws,
             again: false,
             score: None,
             mark: None,
@@ -158,7 +174,7 @@ pub(super) fn moves(
     session: &mut Session,
     terms: &[Term],
     player: Player,
-) -> Result<(Vec<ExploreMove>, u64), Error> {
+) -> Result<(Vec<Move>, u64), Error> {
     let mut moves = Vec::new();
     let mut unlisted = 0;
     for (number, term) in terms.iter().enumerate() {
@@ -176,11 +192,14 @@ pub(super) fn moves(
                     let Ok(drawing) = board.rules.draw(&position);
                     let becomes =
                         text_of(&Start { rules: board.rules.clone(), position }, term.minus);
-                    let after = written(terms, Some((number, &becomes)));
-                    moves.push(ExploreMove {
+                    moves.push(Move {
+                        part: number,
+                        after: written(terms, Some((number, &becomes))),
+                        becomes,
                         touched: before.changed(&drawing),
                         named: before.named(&name),
-                        ..ExploreMove::unjudged(number, name, becomes, after)
+                        name,
+                        left_behind: None,
                     });
                 }
             }
@@ -190,12 +209,14 @@ pub(super) fn moves(
                 for moved in found.into_iter().take(MOST_MOVES) {
                     let now = session.position_parts(&moved.after)?;
                     let after = session.position_text(&moved.after)?;
-                    let after = written(terms, Some((number, &after)));
-                    let name = moved.becomes.clone();
-                    moves.push(ExploreMove {
+                    moves.push(Move {
+                        part: number,
+                        after: written(terms, Some((number, &after))),
                         touched: touched(&term.part, &now),
+                        name: moved.becomes.clone(),
+                        becomes: moved.becomes,
+                        named: Vec::new(),
                         left_behind: Some(moved.after),
-                        ..ExploreMove::unjudged(number, name, moved.becomes, after)
                     });
                 }
             }

@@ -8,7 +8,7 @@ use cg_lang::{Error, Figure, Figured, GamePosition, RunError, Session, Source, V
 use cg_simplify::why::Step;
 
 use super::reply::{ExploreMove, Mark, ValueReply, Winner};
-use super::terms::Term;
+use super::terms::{Move, Term};
 use crate::figures::sentence;
 use crate::reply::{Fault, Part, outside};
 
@@ -60,7 +60,7 @@ pub(super) fn judge(
     session: &mut Session,
     text: &str,
     terms: &[Term],
-    moves: &[Vec<ExploreMove>; 2],
+    moves: &[Vec<Move>; 2],
     budget: Duration,
 ) -> Found<Judgement> {
     let clock = Clock::start();
@@ -121,7 +121,7 @@ fn heat(session: &mut Session, position: &GamePosition) -> Found<Vec<String>> {
 fn judge_by_values(
     session: &mut Session,
     terms: &[Term],
-    moves: &[Vec<ExploreMove>; 2],
+    moves: &[Vec<Move>; 2],
     mut winners: [Part<Winner>; 2],
     wins: Wins,
 ) -> Found<Judgement> {
@@ -153,7 +153,7 @@ fn judge_by_values(
                 }))?,
             };
             let value = part(after.and_then(|game| short(session, game)))?;
-            judged[player as usize].push(ExploreMove { value, wins, ..found.clone() });
+            judged[player as usize].push(found.judged(value, wins, false));
         }
     }
     marks(session, &left_behind, &mut judged)?;
@@ -200,7 +200,7 @@ type Wins = [Vec<Part<bool>>; 2];
 fn winners(
     session: &mut Session,
     text: &str,
-    moves: &[Vec<ExploreMove>; 2],
+    moves: &[Vec<Move>; 2],
     clock: Clock,
     budget: Duration,
 ) -> Found<([Part<Winner>; 2], Wins)> {
@@ -250,7 +250,7 @@ fn judge_loopy(
     session: &mut Session,
     text: &str,
     terms: &[Term],
-    moves: &[Vec<ExploreMove>; 2],
+    moves: &[Vec<Move>; 2],
     (clock, budget): (Clock, Duration),
 ) -> Found<Judgement> {
     let mut parts = Vec::new();
@@ -288,7 +288,7 @@ fn judge_loopy(
             let draws = matches!(reached, Ok(None));
             let wins = part(reached.map(|winner| winner == Some(player)))?;
             let value = part(after.and_then(|after| worth(session, &after)))?;
-            judged[player as usize].push(ExploreMove { value, wins, draws, ..found.clone() });
+            judged[player as usize].push(found.judged(value, wins, draws));
         }
     }
     Ok(Judgement { value, outcome, winners, parts, heats: Vec::new(), moves: judged })
