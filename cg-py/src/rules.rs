@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use cg_calculator::cg_core::NumberUpsStar;
 use cg_calculator::cg_rulesets::Sign;
-use cg_calculator::cg_solve::{Interpreter, Parts, SolveError, Sums};
+use cg_calculator::cg_solve::{Interpreter, Parts, SolveError, SumList};
 use cg_calculator::{Engine, Game, GameError, Player};
 use pyo3::prelude::*;
 
@@ -98,7 +98,7 @@ impl Interpreter for Rules {
         engine: &mut Engine,
         part: &Part,
         player: Player,
-        moves: &mut Sums<(Part, Sign)>,
+        moves: &mut SumList<(Part, Sign)>,
     ) -> Result<(), SolveError> {
         let number = match *part {
             Part::Position(number) => number,

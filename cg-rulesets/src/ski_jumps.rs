@@ -98,17 +98,13 @@ fn groups<B: Bits>(slope: &Grid<B, 3>) -> SmallVec<[Group<B>; 8]> {
         while let Some(at) = skiers.take() {
             let skier = B::bit(at);
             let (mut cells, mut below) = ([B::NONE; 2], [B::NONE; 2]);
-            let mut jumper = skier & jumpers;
-            let track = if jumper.is_empty() {
-                paths(slope, player, skier)
-            } else {
-                tracks(slope, player, skier, enemies)
-            };
-            if (slope.below(slope.below(track) & enemies) & track).is_empty() {
-                jumper = B::NONE;
-            }
+            let path = paths(slope, player, skier);
+            let track = path | tracks(slope, player, skier & jumpers, enemies);
             cells[player as usize] = track;
-            if !jumper.is_empty() {
+            // Each jump leads off the path, to a row below.
+            let mut jumper = B::NONE;
+            if track != path {
+                jumper = skier;
                 below[player as usize] = slope.below(track);
             }
             let mut group = Group { skiers: skier, jumpers: jumper, cells, below };
@@ -189,19 +185,17 @@ b1 off   the skier on b1 glides off the slope";
         }
     }
 
-    /// Skiers who never meet are apart. A part has the rows to which its skiers may come, and
-    /// who will never jump is a slipper there.
+    /// Skiers who never meet are apart. A part has the rows to which its skiers may come.
+    /// A jumper without a jump is a slipper there.
     fn parts<B: Bits>(&self, slope: &Grid<B, 3>, part: &mut impl FnMut(Grid<B, 3>)) {
         let [left, right, _] = *slope.planes();
         for group in groups(slope) {
             let others = (left ^ right).without(group.skiers);
             let alone = slope.with([left | others, right | others, group.jumpers]);
             let cells = group.cells[0] | group.cells[1];
-            let rows = cells.lowest().zip(cells.highest());
-            let [top, bottom] = rows
-                .map(|(first, last)| [first / slope.columns(), last / slope.columns()])
-                .expect("a skier comes to its own cell");
-            part(alone.some_rows(top..bottom + 1));
+            let (first, last) =
+                cells.lowest().zip(cells.highest()).expect("a skier comes to its own cell");
+            part(alone.some_rows(first / slope.columns()..last / slope.columns() + 1));
         }
     }
 

@@ -72,25 +72,25 @@ impl Signed {
     }
 }
 
-/// Sums of components, one after the other in one list.
+/// SumList of components, one after the other in one list.
 #[derive(Clone, Debug)]
-pub struct Sums<T> {
+pub struct SumList<T> {
     pub(crate) items: Vec<T>,
     /// Where the components of each sum end.
     pub(crate) ends: Vec<u32>,
 }
 
-pub(crate) type Lists = Sums<Signed>;
+pub(crate) type Lists = SumList<Signed>;
 
-impl<T> Default for Sums<T> {
+impl<T> Default for SumList<T> {
     fn default() -> Self {
-        Sums { items: Vec::new(), ends: Vec::new() }
+        SumList { items: Vec::new(), ends: Vec::new() }
     }
 }
 
-impl<T> Sums<T> {
+impl<T> SumList<T> {
     fn with_capacity(items: usize, lists: usize) -> Self {
-        Sums { items: Vec::with_capacity(items), ends: Vec::with_capacity(lists) }
+        SumList { items: Vec::with_capacity(items), ends: Vec::with_capacity(lists) }
     }
 
     pub(crate) fn len(&self) -> usize {

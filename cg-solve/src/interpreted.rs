@@ -12,7 +12,7 @@ use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 
-use crate::components::{Lists, Looks, MOST_NUMBERS, Numbered, Signed, Sums, Words, reserve};
+use crate::components::{Lists, Looks, MOST_NUMBERS, Numbered, Signed, SumList, Words, reserve};
 use crate::database::{Attached, Database, Found};
 use crate::error::SolveError;
 use crate::nimbers::NimberWork;
@@ -21,7 +21,7 @@ use crate::settings::Search;
 /// A sum of components, each with its sign.
 pub type Parts<P> = Vec<(P, Sign)>;
 
-type Moves<P> = Sums<(P, Sign)>;
+type Moves<P> = SumList<(P, Sign)>;
 
 /// Rules that are found by an interpreter, with the engine of the search. The components of
 /// their positions may be of several rulesets. What they hold beside their own size counts
@@ -52,7 +52,7 @@ pub trait Interpreter: Send {
         engine: &mut Engine,
         part: &Self::Part,
         player: Player,
-        moves: &mut Sums<(Self::Part, Sign)>,
+        moves: &mut SumList<(Self::Part, Sign)>,
     ) -> Result<(), SolveError>;
 
     /// How many moves Left and Right have in such a component, where they are counted at less cost
@@ -179,7 +179,7 @@ impl<I: Interpreter> Interpreted<I> {
                 None => {
                     for player in Player::BOTH {
                         let at = player as usize;
-                        let mut moves = Sums::default();
+                        let mut moves = SumList::default();
                         self.interpreter.moves(engine, &part, player, &mut moves)?;
                         counts[at] = kept[at].insert(moves).len();
                     }
@@ -211,7 +211,7 @@ impl<I: Interpreter> Interpreted<I> {
         self.numbers.insert_unique(hash, number, |&number| {
             FxBuildHasher.hash_one(&parts[number as usize].0)
         });
-        let made: usize = kept.iter().flatten().map(Sums::len).sum();
+        let made: usize = kept.iter().flatten().map(SumList::len).sum();
         if self.moves_kept + made > MOST_KEPT {
             self.kept.clear();
             self.moves_kept = 0;
@@ -267,7 +267,7 @@ impl<I: Interpreter + 'static> Numbered for Interpreted<I> {
                 moves
             }
             None => {
-                let mut moves = Sums::default();
+                let mut moves = SumList::default();
                 self.interpreter.moves(engine, &self.parts[number].0, player, &mut moves)?;
                 moves
             }

@@ -62,7 +62,7 @@ mod threads;
 mod turns;
 mod values;
 
-pub use components::{MOST_RULESETS, Signed, Sums};
+pub use components::{MOST_RULESETS, Signed, SumList};
 pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
 pub use error::{RulesError, SolveError};
 pub use interpreted::{Interpreter, Parts};

@@ -7,7 +7,7 @@ use cg_core::{Error as GameError, Game, Player};
 use cg_lang::{DefinedPart, Definitions, PartKind, RunError};
 use cg_rulesets::{Known, Position, Ruleset, Sign, Start, Varied, VariedPosition};
 use cg_simplify::Engine;
-use cg_solve::{Interpreter, Parts, SolveError, Sums};
+use cg_solve::{Interpreter, Parts, SolveError, SumList};
 
 use crate::rulesets::start_of_call;
 
@@ -136,7 +136,7 @@ impl Interpreter for OwnRules {
         engine: &mut Engine,
         part: &OwnPart,
         player: Player,
-        moves: &mut Sums<(OwnPart, Sign)>,
+        moves: &mut SumList<(OwnPart, Sign)>,
     ) -> Result<(), SolveError> {
         match part {
             OwnPart::Defined(part) => {

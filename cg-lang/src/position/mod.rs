@@ -54,7 +54,7 @@ pub(crate) const MOST_LISTED: usize = 20_000;
 /// The most moves of a position that are looked for among those that its clauses write.
 const MOST_COMPARED: usize = 500;
 
-/// What a move changes in its component, where that says all.
+/// The change of a component by a move. `None` where the change does not determine the move.
 fn change(made: &MoveTo<Terms>, component: &Component) -> Option<Change> {
     match &made.name {
         Some(name) => Some(Change::Told(name.clone())),

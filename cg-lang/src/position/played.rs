@@ -164,8 +164,8 @@ impl Component {
 
 // `??`: who wins a position, and every winning first move.
 
-/// What `??` answers. In a game that may go on for ever the moves of a player who cannot win are
-/// those that draw.
+/// The answer of `??`. In a game that may go on for ever, a player without a winning move has the moves
+/// that draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMoves<V = Game, O = Outcome> {
     /// The value of the position.

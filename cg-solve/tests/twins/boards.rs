@@ -149,6 +149,21 @@ fn dominoes() -> Twin {
     })
 }
 
+/// Larger slopes that are mostly snow, so that skiers come past each other and jump more than once.
+fn slopes() -> impl Iterator<Item = String> {
+    let mut seed = 1u64;
+    let mut cell = move || {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        let letters = b".........LLLRRlr";
+        char::from(letters[usize::try_from(seed >> 60).unwrap()])
+    };
+    let sizes = [(3, 3), (4, 3), (5, 3), (3, 4), (5, 2)].into_iter().cycle().take(500);
+    sizes.map(move |(rows, columns)| {
+        let mut row = || (0..columns).map(|_| cell()).collect::<String>();
+        (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")
+    })
+}
+
 fn skiers() -> Twin {
     Twin::new("ski-jumps", |text, player| {
         let board = Board::read(text);
@@ -483,7 +498,10 @@ pub(crate) fn twins() -> Vec<(Twin, Positions)> {
         (animals("gen-toads(1,1,3,0)", 1, 1, 3, false), strips(".tf", 8)),
         (animals("gen-toads(2,2,0,0)", 2, 2, 0, false), strips(".tf", 8)),
         (dominoes(), strips(".lre", 7)),
-        (skiers(), Box::new(all_boards(".LRlr", 5, 5).chain(all_boards(".LR", 8, 4)))),
+        (
+            skiers(),
+            Box::new(all_boards(".LRlr", 5, 5).chain(all_boards(".LR", 8, 4)).chain(slopes())),
+        ),
         (coins("turning-turtles", |set| set.len() <= 2), rows()),
         (coins("mock-turtles", |set| set.len() <= 3), rows()),
         (coins("ruler", |set| spread(set) == set.len()), rows()),
