@@ -10,10 +10,10 @@ use crate::{Computer, Convention, Game, PlayError, Playable, Points, Promise, Re
 /// The largest number of moves of a game.
 const MOST_TURNS: usize = 20_000;
 
-/// A move of the game.
+/// A turn of the game: a move, or the claim of a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The player who made it.
+    /// The player whose turn it was.
     pub mover: Player,
     /// The move as it is typed; [`DRAW`] for a claim of a draw.
     pub text: String,

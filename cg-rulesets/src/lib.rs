@@ -113,7 +113,7 @@ pub use jumps::{Fission, Konane, PegDuotaire};
 pub use kings_dirt::{KingsDirt, KingsDirtPosition};
 pub use listed::{Found, Listed, NamedMove, Settled};
 pub use loopy::LoopyRules;
-pub use nim::{Nim, Take};
+pub use nim::Nim;
 pub use nogo::NoGo;
 pub use notated::{
     MoveList, Moves, Notated, NotationError, ReadError, listed, read_heaps, read_numbers,

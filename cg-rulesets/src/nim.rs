@@ -6,7 +6,8 @@ use cg_core::Player;
 
 use crate::notated::{listed, read_heaps, read_numbers};
 use crate::{
-    Drawing, Heap, Known, MoveList, Moves, Notated, NotationError, ReadError, Ruleset, Sign,
+    Drawing, Heap, Known, MoveList, Moves, NamedMove, Notated, NotationError, ReadError, Ruleset,
+    Sign,
 };
 
 /// Nim with any number of heaps of up to 2^64 - 1 tokens.
@@ -25,26 +26,23 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Nim;
 
-/// A move of Nim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Take {
-    /// The heap, counted from 0.
-    pub heap: usize,
-    /// How many tokens are taken; at least 1.
-    pub tokens: u64,
-}
-
 impl Nim {
-    /// The heaps after a move.
+    /// The move that takes `tokens` tokens from the heap at `heap`, counted from 0.
     ///
     /// # Panics
     /// When the position has no such heap, or too few tokens in it.
-    pub fn taken(self, heaps: &[u64], found: Take) -> Vec<u64> {
-        let mut after = heaps.to_vec();
-        let left = after[found.heap].checked_sub(found.tokens);
-        after[found.heap] = left.expect("a move takes no more tokens than there are");
-        after
+    pub fn take(self, heaps: &[u64], heap: usize, tokens: u64) -> NamedMove<Vec<u64>> {
+        let name = format!("heap {} take {tokens}", heap + 1);
+        NamedMove { name, after: taken(heaps, heap, tokens) }
     }
+}
+
+/// The heaps after a move.
+fn taken(heaps: &[u64], heap: usize, tokens: u64) -> Vec<u64> {
+    let mut after = heaps.to_vec();
+    let left = after[heap].checked_sub(tokens);
+    after[heap] = left.expect("a move takes no more tokens than there are");
+    after
 }
 
 impl Ruleset for Nim {
@@ -58,7 +56,7 @@ impl Ruleset for Nim {
         out: &mut impl Extend<Vec<u64>>,
     ) -> Result<(), Infallible> {
         for (heap, &size) in heaps.iter().enumerate() {
-            out.extend((1..=size).map(|tokens| self.taken(heaps, Take { heap, tokens })));
+            out.extend((1..=size).map(|tokens| taken(heaps, heap, tokens)));
         }
         Ok(())
     }
@@ -95,7 +93,7 @@ fn tokens(number: u64) -> String {
 }
 
 impl Notated for Nim {
-    type Move = Take;
+    type Move = NamedMove<Vec<u64>>;
 
     fn title(&self) -> String {
         "Nim".into()
@@ -124,7 +122,7 @@ impl Notated for Nim {
         heaps: &Vec<u64>,
         _: Player,
         most: usize,
-    ) -> Result<Moves<Take>, Infallible> {
+    ) -> Result<Moves<NamedMove<Vec<u64>>>, Infallible> {
         let total = heaps.iter().map(|&heap| u128::from(heap)).sum();
         let mut list = Vec::new();
         let filled = heaps.iter().filter(|&&heap| heap > 0).count().max(1);
@@ -134,7 +132,7 @@ impl Notated for Nim {
             let step = if all { 1 } else { size.div_ceil(of_each).max(1) };
             let mut tokens = 1;
             while tokens <= size && list.len() < most {
-                list.push(Take { heap, tokens });
+                list.push(self.take(heaps, heap, tokens));
                 let Some(next) = tokens.checked_add(step) else { break };
                 tokens = next;
             }
@@ -142,12 +140,12 @@ impl Notated for Nim {
         Ok(Moves { list, total })
     }
 
-    fn after(&self, heaps: &Vec<u64>, chosen: &Take) -> Result<Vec<u64>, Infallible> {
-        Ok(self.taken(heaps, *chosen))
+    fn after(&self, _: &Vec<u64>, chosen: &NamedMove<Vec<u64>>) -> Result<Vec<u64>, Infallible> {
+        Ok(chosen.after.clone())
     }
 
-    fn write_move(&self, chosen: &Take) -> String {
-        format!("heap {} take {}", chosen.heap + 1, chosen.tokens)
+    fn write_move(&self, chosen: &NamedMove<Vec<u64>>) -> String {
+        chosen.name.clone()
     }
 
     fn read_move(
@@ -155,7 +153,7 @@ impl Notated for Nim {
         heaps: &Vec<u64>,
         _: Player,
         text: &str,
-    ) -> Result<Take, ReadError<Infallible>> {
+    ) -> Result<NamedMove<Vec<u64>>, ReadError<Infallible>> {
         // The words may be left out; blanks in their place keep the bytes counted right.
         let plain = text.to_ascii_lowercase().replace("heap", "    ").replace("take", "    ");
         let numbers = read_numbers(&plain, &[','], HOW)?;
@@ -176,7 +174,7 @@ impl Notated for Nim {
                 format!("heap {number} has {}: {taken} cannot be taken from it", tokens(size)),
                 take_at.clone(),
             ),
-            tokens => Ok(Take { heap, tokens }),
+            tokens => Ok(self.take(heaps, heap, tokens)),
         }
     }
 
@@ -215,7 +213,8 @@ mod tests {
     fn moves_are_read_in_both_ways() {
         for text in ["heap 2 take 3", "2 3", " Heap 2, take 3 ", "2,3"] {
             let found = Nim.read_move(&vec![3, 4, 5], Player::Left, text).unwrap();
-            assert_eq!(found, Take { heap: 1, tokens: 3 }, "{text}");
+            assert_eq!(found, Nim.take(&[3, 4, 5], 1, 3), "{text}");
+            assert_eq!((&found.name[..], &found.after[..]), ("heap 2 take 3", &[3, 1, 5][..]));
         }
     }
 

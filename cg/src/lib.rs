@@ -57,6 +57,8 @@ pub mod quotient_pictures;
 #[cfg(feature = "lang")]
 mod reply;
 #[cfg(feature = "lang")]
+mod reply_parts;
+#[cfg(feature = "lang")]
 mod rulesets;
 #[cfg(all(feature = "lang", feature = "universes"))]
 mod scores;
@@ -112,16 +114,18 @@ pub use explore::{
 #[cfg(all(feature = "lang", feature = "families"))]
 pub use families::board_components;
 #[cfg(all(feature = "lang", feature = "misere"))]
-pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
+pub use misere::{HeapWord, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "plot"))]
 pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 #[cfg(all(feature = "lang", feature = "prove"))]
 pub use proofs::Claims;
 #[cfg(feature = "lang")]
 pub use reply::{
-    Bytes, Content, Event, Fault, GameReply, Item, KnownReply, LoopyReply, Options, Part, Place,
-    Problem, Reply, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
+    Bytes, Content, Event, GameReply, Item, KnownReply, LoopyReply, Options, Place, Problem, Reply,
+    Simplified, StepReply, WhyReply, WinningReply,
 };
+#[cfg(feature = "lang")]
+pub use reply_parts::{Fault, Part, Texts, WinningMoveReply};
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, RulesetDescription, no_such_ruleset, ruleset_list};
 #[cfg(all(feature = "lang", feature = "universes"))]

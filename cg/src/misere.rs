@@ -22,6 +22,7 @@ use dashu_int::IBig;
 use serde::Serialize;
 
 use crate::octal::recognised_moves;
+use crate::reply_parts::WinningMoveReply;
 use crate::sides::Sides;
 
 /// Room for canonical forms, for positions of a closure, and for positions of a genus.
@@ -445,20 +446,10 @@ pub struct MisereMovesReply {
     pub count: Sides<u64>,
     /// The moves, under `left` and `right`; `null` where there are more than 200.
     #[serde(flatten)]
-    pub list: Sides<Option<Vec<MisereMoveReply>>>,
+    pub list: Sides<Option<Vec<WinningMoveReply>>>,
     /// The moves in classes, by what the smaller heap leaves modulo the period, for both players; `null`
     /// where a search answers.
     pub sets: Option<Vec<WinningMoves>>,
-}
-
-/// A first move that wins under misère play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct MisereMoveReply {
-    /// The component in which it is made: `Kayles(7)`.
-    pub from: String,
-    /// What the component becomes: `Kayles(1)+Kayles(5)`.
-    pub to: String,
 }
 
 /// Who wins a position.
@@ -528,7 +519,7 @@ fn moves_by_search(
             let after = by_search(rules, &one.after, unsolved)?;
             // The opponent is to move after it.
             if !after.won_by_first(player.opponent()) {
-                list.push(MisereMoveReply { from: one.component, to: one.becomes });
+                list.push(WinningMoveReply::new(one.component, one.becomes));
             }
         }
         Ok(list)
@@ -552,7 +543,7 @@ fn moves_by_quotient(rules: &Rules<'_>, solved: &Solved) -> RunResult<MisereMove
         let reply = |one: HeapMove| {
             let left: Vec<String> = one.left.iter().map(call).collect();
             let to = if left.is_empty() { "0".to_owned() } else { left.join("+") };
-            MisereMoveReply { from: call(&one.heap), to }
+            WinningMoveReply::new(call(&one.heap), to)
         };
         sets.iter().flat_map(WinningMoves::iter).map(reply).collect::<Vec<_>>()
     });
@@ -575,8 +566,8 @@ impl MisereMovesReply {
             let sets = self.sets.iter().flatten().map(|set| format!("\n  {set}"));
             return head + &sets.collect::<String>();
         };
-        let shown = |list: &[MisereMoveReply]| {
-            let item = |(number, one): (usize, &MisereMoveReply)| {
+        let shown = |list: &[WinningMoveReply]| {
+            let item = |(number, one): (usize, &WinningMoveReply)| {
                 format!("\n  {number}. {} -> {}", one.from, one.to)
             };
             if list.is_empty() {

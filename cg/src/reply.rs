@@ -15,6 +15,7 @@ use cg_lang::{
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
 
+use crate::reply_parts::{Fault, Part, Texts, WinningMoveReply};
 use crate::sides::{Sides, name};
 
 /// How many options of a side are listed; beyond that only their number is given.
@@ -157,77 +158,9 @@ pub struct LoopyReply {
     pub outcome: Part<String>,
 }
 
-/// A part of a reply, or what kept it from being worked out: a text that is too long, a
-/// limit.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Part<T> {
-    /// The part.
-    Known(T),
-    /// Why it is missing.
-    Missing {
-        /// The reason.
-        error: Fault,
-    },
-}
-
-impl<T> Part<T> {
-    /// The part, if it is known.
-    pub fn known(&self) -> Option<&T> {
-        match self {
-            Part::Known(part) => Some(part),
-            Part::Missing { .. } => None,
-        }
-    }
-
-    /// Whether a limit keeps it back.
-    pub fn is_late(&self) -> bool {
-        matches!(self, Part::Missing { error } if error.limit)
-    }
-
-    /// The part, or why it is missing.
-    pub fn as_ref(&self) -> Part<&T> {
-        match self {
-            Part::Known(part) => Part::Known(part),
-            Part::Missing { error } => Part::Missing { error: error.clone() },
-        }
-    }
-
-    /// Something else made of the part, if it is known.
-    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Part<U> {
-        match self {
-            Part::Known(part) => Part::Known(make(part)),
-            Part::Missing { error } => Part::Missing { error },
-        }
-    }
-
-    /// The part itself, if it is known.
-    pub fn into_known(self) -> Option<T> {
-        match self {
-            Part::Known(part) => Some(part),
-            Part::Missing { .. } => None,
-        }
-    }
-}
-
 /// An error that belongs to no place in a program.
 pub(crate) fn outside(error: impl Into<cg_lang::ErrorKind>) -> Error {
     Error::new(error.into(), &Source::new("", ""), Span::default())
-}
-
-/// Why something is missing.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct Fault {
-    /// A short, stable name of this kind of error.
-    pub code: &'static str,
-    /// The error in words.
-    pub message: String,
-    /// Whether a limit was reached.
-    pub limit: bool,
-    /// Whether the user stopped the computation.
-    #[serde(skip)]
-    pub interrupted: bool,
 }
 
 /// An error and its place.
@@ -292,22 +225,6 @@ pub struct Bytes {
     pub end: u32,
 }
 
-/// A game in each notation.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct Texts {
-    /// In LaTeX.
-    pub latex: Part<String>,
-    /// In the notation of the paper.
-    pub paper: Part<String>,
-    /// In the notation in force.
-    pub shown: Part<String>,
-    /// In standard notation.
-    pub standard: Part<String>,
-    /// In standard notation with the signs of Unicode.
-    pub unicode: Part<String>,
-}
-
 /// What is known of a game.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
@@ -345,24 +262,6 @@ pub struct WinningReply {
     pub right: Vec<WinningMoveReply>,
     /// Components with too many moves to list.
     pub unlisted: Vec<String>,
-}
-
-/// A first move that wins.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct WinningMoveReply {
-    /// The component in which it is made: `Nim(7)`.
-    pub from: String,
-    /// What the component becomes: `Nim(6)`.
-    pub to: String,
-    /// Both in each notation, where the component is a value: `*5` and `*3`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub values: Option<[Box<Texts>; 2]>,
-    /// The cells or edges that change, where that says all: `"#" at [0, 1]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub change: Option<String>,
-    /// The value of the whole position after the move.
-    pub leaves: Texts,
 }
 
 /// An item of a list; games have their text alone. A list in a list is an array.
@@ -570,18 +469,6 @@ impl From<&Error> for Reply {
             statement: None,
             claim: None,
             seconds: None,
-        }
-    }
-}
-
-impl Fault {
-    /// What an error says, without its place.
-    pub fn of(error: &Error) -> Self {
-        Fault {
-            code: error.code(),
-            message: error.to_string(),
-            limit: error.is_limit(),
-            interrupted: error.is_interruption(),
         }
     }
 }
@@ -886,7 +773,7 @@ impl Builder<'_> {
                 to: found.becomes.clone(),
                 values,
                 change: found.change.as_ref().map(ToString::to_string),
-                leaves: value(self, &found.after)?,
+                leaves: Some(value(self, &found.after)?),
             })
         };
         let mut list = |player| moves.of(player).iter().map(&mut reply).collect::<Built<_>>();

@@ -1,7 +1,7 @@
 //! Nim, by nim-sums (Bouton 1901; Winning Ways, chapters 2 and 13).
 
 use cg_core::Player;
-use cg_rulesets::{Convention, Nim, Take};
+use cg_rulesets::{Convention, NamedMove, Nim};
 
 use super::{check_number, joined, read_heaps, total};
 use crate::opening::{NamedGame, Opening, boxed};
@@ -64,7 +64,12 @@ impl Solver<Nim> for NimSums {
         Ok(self.is_won(position))
     }
 
-    fn winning_moves(&mut self, _: &Nim, position: &Vec<u64>, _: Player) -> Result<Vec<Take>> {
+    fn winning_moves(
+        &mut self,
+        _: &Nim,
+        position: &Vec<u64>,
+        _: Player,
+    ) -> Result<Vec<NamedMove<Vec<u64>>>> {
         let sum = nim_sum(position);
         let mut winning = Vec::new();
         for (heap, &size) in position.iter().enumerate() {
@@ -74,8 +79,8 @@ impl Solver<Nim> for NimSums {
             left.sort_unstable();
             left.dedup();
             for left in left.into_iter().rev().filter(|&left| left < size) {
-                let found = Take { heap, tokens: size - left };
-                if !self.is_won(&Nim.taken(position, found)) {
+                let found = Nim.take(position, heap, size - left);
+                if !self.is_won(&found.after) {
                     winning.push(found);
                 }
             }
@@ -126,8 +131,14 @@ impl Solver<Nim> for NimSums {
         Ok(lines)
     }
 
-    fn why(&mut self, _: &Nim, position: &Vec<u64>, _: Player, chosen: &Take) -> Result<String> {
-        let after = Nim.taken(position, *chosen);
+    fn why(
+        &mut self,
+        _: &Nim,
+        _: &Vec<u64>,
+        _: Player,
+        chosen: &NamedMove<Vec<u64>>,
+    ) -> Result<String> {
+        let after = &chosen.after;
         let left: Vec<u64> = after.iter().copied().filter(|&heap| heap > 0).collect();
         let text = wrapped(&left.iter().map(u64::to_string).collect::<Vec<_>>(), " ");
         Ok(match (self.0, left.len()) {
@@ -136,7 +147,7 @@ impl Solver<Nim> for NimSums {
                 1 => "it leaves a single token, which the other player must take".into(),
                 _ => format!("it leaves {ones} heaps of one, an odd number"),
             },
-            _ => format!("it leaves {text}, with nim-sum {}", nim_sum(&after)),
+            _ => format!("it leaves {text}, with nim-sum {}", nim_sum(after)),
         })
     }
 }

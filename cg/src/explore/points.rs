@@ -11,7 +11,7 @@ use super::reply::{ExploreMove, ExploreReply, PartReply, RulesetReply, Winner};
 use super::terms::MOST_MOVES;
 use super::values::{part, refused};
 use crate::drawing::drawing_of;
-use crate::reply::{Fault, Part};
+use crate::reply_parts::{Fault, Part};
 use crate::scores::{BOXES, ScoreReply, after_move, board_of, moves_on_boards};
 use crate::sides::Sides;
 

@@ -4,7 +4,7 @@ use cg_core::Player;
 use cg_rulesets::{Drawing, Spot};
 use serde::{Deserialize, Serialize};
 
-use crate::reply::Part;
+use crate::reply_parts::Part;
 use crate::sides::Sides;
 
 /// A position with its moves.

@@ -8,7 +8,7 @@ use dashu_int::ops::UnsignedAbs;
 
 use super::reply::{ExploreMove, RulesetReply, ValueReply};
 use crate::drawing::drawing_of;
-use crate::reply::Part;
+use crate::reply_parts::Part;
 use crate::rulesets::start_of_call;
 
 /// How many moves of a player are listed.

@@ -10,7 +10,8 @@ use cg_simplify::why::Step;
 use super::reply::{ExploreMove, Mark, ValueReply, Winner};
 use super::terms::{Move, Term};
 use crate::figures::sentence;
-use crate::reply::{Fault, Part, outside};
+use crate::reply::outside;
+use crate::reply_parts::{Fault, Part};
 
 /// How many moves of a player are judged against each other.
 const MOST_JUDGED: usize = 256;
