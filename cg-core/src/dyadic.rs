@@ -115,6 +115,16 @@ impl Dyadic {
         }
     }
 
+    /// numerator / 2^exponent, of a sum of two numbers from [`Dyadic::in_short_words`].
+    #[inline]
+    fn of_short_word(numerator: i64, exponent: u8) -> Self {
+        // Of 0 all 64 bits are zeros.
+        let common = numerator.trailing_zeros().min(exponent.into());
+        let left = u32::from(exponent) - common;
+        let exponent = u8::try_from(left).expect("it is at most the exponent");
+        Dyadic(Form::Small { numerator: numerator >> common, exponent })
+    }
+
     /// The quotient of two integers if it is dyadic; otherwise `None` (also if the divisor is 0).
     ///
     /// ```
@@ -309,6 +319,21 @@ impl Dyadic {
         }
     }
 
+    /// The numerators of two numbers of few bits for their common denominator, and its exponent.
+    /// Sums of these numerators fit a word.
+    #[inline]
+    fn in_short_words(&self, other: &Self) -> Option<(i64, i64, u8)> {
+        let (Form::Small { numerator: a, exponent: m }, Form::Small { numerator: b, exponent: n }) =
+            (&self.0, &other.0)
+        else {
+            return None;
+        };
+        let is_short = |numerator: i64| i32::try_from(numerator).is_ok();
+        let exponent = *m.max(n);
+        (exponent <= 30 && is_short(*a) && is_short(*b))
+            .then(|| (a << (exponent - m), b << (exponent - n), exponent))
+    }
+
     /// The numerators of two small numbers for their common denominator, and its exponent.
     #[inline]
     fn in_words(&self, other: &Self) -> Option<(i128, i128, u8)> {
@@ -334,16 +359,26 @@ impl From<i64> for Dyadic {
     }
 }
 
+/// The sum or the difference of two numbers: in a word where it fits, and then in two.
+macro_rules! combined {
+    ($one:expr, $sign:tt, $other:expr) => {{
+        if let Some((a, b, exponent)) = $one.in_short_words($other) {
+            return Dyadic::of_short_word(a $sign b, exponent);
+        }
+        if let Some((a, b, exponent)) = $one.in_words($other) {
+            return Dyadic::of_words(a $sign b, exponent);
+        }
+        let exponent = $one.exponent().max($other.exponent());
+        Dyadic::reduced(&*$one.scaled(exponent) $sign &*$other.scaled(exponent), exponent)
+    }};
+}
+
 impl Add<&Dyadic> for &Dyadic {
     type Output = Dyadic;
 
     #[inline]
     fn add(self, other: &Dyadic) -> Dyadic {
-        if let Some((a, b, exponent)) = self.in_words(other) {
-            return Dyadic::of_words(a + b, exponent);
-        }
-        let exponent = self.exponent().max(other.exponent());
-        Dyadic::reduced(&*self.scaled(exponent) + &*other.scaled(exponent), exponent)
+        combined!(self, +, other)
     }
 }
 
@@ -352,11 +387,7 @@ impl Sub<&Dyadic> for &Dyadic {
 
     #[inline]
     fn sub(self, other: &Dyadic) -> Dyadic {
-        if let Some((a, b, exponent)) = self.in_words(other) {
-            return Dyadic::of_words(a - b, exponent);
-        }
-        let exponent = self.exponent().max(other.exponent());
-        Dyadic::reduced(&*self.scaled(exponent) - &*other.scaled(exponent), exponent)
+        combined!(self, -, other)
     }
 }
 
@@ -381,7 +412,10 @@ impl Neg for Dyadic {
 
     fn neg(self) -> Dyadic {
         match self.0 {
-            Form::Small { numerator, exponent } => Self::of_words(-i128::from(numerator), exponent),
+            Form::Small { numerator, exponent } => match numerator.checked_neg() {
+                Some(numerator) => Dyadic(Form::Small { numerator, exponent }),
+                None => Self::of_words(-i128::from(numerator), exponent),
+            },
             Form::Large(large) => Self::in_lowest_terms(-large.numerator, large.exponent),
         }
     }
@@ -398,6 +432,9 @@ impl Neg for &Dyadic {
 impl Ord for Dyadic {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
+        if let Some((a, b, _)) = self.in_short_words(other) {
+            return a.cmp(&b);
+        }
         if let Some((a, b, _)) = self.in_words(other) {
             return a.cmp(&b);
         }

@@ -36,48 +36,48 @@ impl Engine {
         self.counts.add_many(Event::Options, left.len() + right.len());
         let left = without_repeats(left);
         let right = without_repeats(right);
-        let hash = OptionsMemo::hash(&left, &right);
-        if let Some(game) = self.values.get(hash, &left, &right) {
+        self.by_memo(&left, &right, |engine| engine.new_form(&left, &right, refusals))
+    }
+
+    /// The value of a form as it is remembered. Otherwise `find` gives it.
+    fn by_memo(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        find: impl FnOnce(&mut Engine) -> Result<Game>,
+    ) -> Result<Game> {
+        let hash = OptionsMemo::hash(left, right);
+        if let Some(game) = self.values.get(hash, left, right) {
             self.counts.add(Event::FormByMemo);
             return Ok(game);
         }
-        let value = self.new_form(left.clone(), right.clone(), refusals)?;
-        self.values.insert(hash, &left, &right, value);
+        let value = find(self)?;
+        self.values.insert(hash, left, right, value);
         Ok(value)
     }
 
     /// The value of a form that is not remembered.
-    fn new_form(
-        &mut self,
-        mut left: Options,
-        mut right: Options,
-        mut refusals: Refusals,
-    ) -> Result<Game> {
+    fn new_form(&mut self, left: &[Game], right: &[Game], mut refusals: Refusals) -> Result<Game> {
         let options = left.len() + right.len();
         let found = match options <= FEW_OPTIONS {
-            true => self.arena.recognise_number_or_nimber(&left, &right, &mut refusals)?,
-            false => self.recognise_any(&left, &right, &mut refusals)?,
+            true => self.arena.recognise_number_or_nimber(left, right, &mut refusals)?,
+            false => self.recognise_any(left, right, &mut refusals)?,
         };
         if let Some(game) = found {
             self.counts.add(Event::FormRecognised);
             return Ok(game);
         }
+        let mut left = Options::from_slice(left);
+        let mut right = Options::from_slice(right);
         self.remove_dominated(&mut left, Player::Left)?;
         self.remove_dominated(&mut right, Player::Right)?;
         if left.len() + right.len() == options {
-            return self.undominated(left, right, refusals);
+            return self.undominated(&left, &right, refusals);
         }
         // Many forms are equal when dominated options are gone.
         left.sort_unstable();
         right.sort_unstable();
-        let hash = OptionsMemo::hash(&left, &right);
-        if let Some(game) = self.values.get(hash, &left, &right) {
-            self.counts.add(Event::FormByMemo);
-            return Ok(game);
-        }
-        let value = self.undominated(left.clone(), right.clone(), refusals)?;
-        self.values.insert(hash, &left, &right, value);
-        Ok(value)
+        self.by_memo(&left, &right, |engine| engine.undominated(&left, &right, refusals))
     }
 
     /// The answer of the subgroups that may be asked before dominated options are removed.
@@ -126,21 +126,22 @@ impl Engine {
         let [left, right] = sides;
         let left = self.best_of_antichains(left, Player::Left)?;
         let right = self.best_of_antichains(right, Player::Right)?;
-        self.undominated(left, right, refusals)
+        self.undominated(&left, &right, refusals)
     }
 
     /// The value of a form without dominated options, which these subgroups do not hold. The others
     /// are asked.
     fn undominated(
         &mut self,
-        left: Options,
-        right: Options,
+        left: &[Game],
+        right: &[Game],
         mut refusals: Refusals,
     ) -> Result<Game> {
-        if let Some(game) = self.arena.recognise_unless(&left, &right, &mut refusals)? {
+        if let Some(game) = self.arena.recognise_unless(left, right, &mut refusals)? {
             self.counts.add(Event::FormRecognisedUndominated);
             return Ok(game);
         }
+        let (left, right) = (Options::from_slice(left), Options::from_slice(right));
         let short = left.iter().chain(&right).all(|&option| self.arena.is_short(option));
         if short {
             return self.irreversible(left, right, refusals);
