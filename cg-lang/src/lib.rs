@@ -67,7 +67,7 @@ mod source;
 mod sum;
 mod value;
 
-pub use board::{Board, BoardError, MOST_CELLS};
+pub use board::{Board, MOST_CELLS};
 pub use builtin::{
     Asked, BuiltIn, Figure, Figured, MoveTo, PositionSolver, Reasons, Scored, ScoredPosition,
     Verdict,
@@ -78,7 +78,7 @@ pub use directive::ArgumentKind;
 pub use error::{DirectiveError, Error, ErrorKind, ParseError, PartialAnswer, RunError};
 pub use finding::Finding;
 pub use format::format;
-pub use graph::{Graph, GraphError, MOST_VERTICES};
+pub use graph::{Graph, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use heap_function::{HeapFunction, HeapOptions};
 pub use lexer::{Piece, PieceKind, Reading, pieces};

@@ -14,6 +14,7 @@ pub(crate) use regions::STEPS;
 
 use std::hash::{Hash, Hasher};
 
+use cg_rulesets::NotationError;
 use rustc_hash::FxHasher;
 
 /// Boards have at most so many cells.
@@ -69,28 +70,6 @@ impl Cells {
     }
 }
 
-/// What is wrong with the text of a board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// Rows of different lengths.
-    #[error("row {row} has {found} cells, and the first has {expected}")]
-    Ragged {
-        /// The row, counted from 0.
-        row: usize,
-        /// The cells of the first row.
-        expected: usize,
-        /// The cells of this one.
-        found: usize,
-    },
-    /// A character that no cell can be.
-    #[error("{0:?} is no cell: a cell is one printable ASCII character other than `|`")]
-    Cell(char),
-    /// More than [`MOST_CELLS`].
-    #[error("a board has at most {MOST_CELLS} cells")]
-    TooLarge,
-}
-
 /// Whether a cell can be this byte.
 #[inline]
 pub(crate) fn is_cell(byte: u8) -> bool {
@@ -98,26 +77,35 @@ pub(crate) fn is_cell(byte: u8) -> bool {
 }
 
 impl Board {
-    /// The board with these rows.
+    /// The board with these rows. The place of an error counts them as joined by `|`.
     ///
     /// # Errors
     /// Rows of different lengths, a character that no cell can be, too many cells.
-    pub fn read<'t>(rows: impl IntoIterator<Item = &'t str>) -> Result<Self, BoardError> {
-        let (mut cells, mut count, mut cols) = (Vec::new(), 0, 0);
-        for (row, text) in rows.into_iter().enumerate() {
-            if let Some(wrong) = text.chars().find(|&c| !u8::try_from(c).is_ok_and(is_cell)) {
-                return Err(BoardError::Cell(wrong));
+    pub fn read<'t>(rows: impl IntoIterator<Item = &'t str>) -> Result<Self, NotationError> {
+        let (mut cells, mut count, mut cols, mut start) = (Vec::new(), 0, 0, 0);
+        for text in rows {
+            let (at, found) = (start..start + text.len(), text.len());
+            let mut signs = text.char_indices();
+            if let Some((wrong, c)) = signs.find(|&(_, c)| !u8::try_from(c).is_ok_and(is_cell)) {
+                let problem = format!(
+                    "{c:?} is no cell: a cell is one printable ASCII character other than `|`"
+                );
+                let wrong = start + wrong;
+                return Err(NotationError::new(problem, wrong..wrong + c.len_utf8()));
             }
-            if row == 0 {
-                cols = text.len();
-            } else if text.len() != cols {
-                return Err(BoardError::Ragged { row, expected: cols, found: text.len() });
+            if count == 0 {
+                cols = found;
+            } else if found != cols {
+                let problem = format!("row {count} has {found} cells, and the first has {cols}");
+                return Err(NotationError::new(problem, at));
             }
             cells.extend_from_slice(text.as_bytes());
             count += 1;
             if cells.len() > MOST_CELLS || count > MOST_CELLS {
-                return Err(BoardError::TooLarge);
+                let problem = format!("a board has at most {MOST_CELLS} cells");
+                return Err(NotationError::new(problem, at));
             }
+            start = at.end + 1;
         }
         Ok(Self::of(count, cols, |all| all.copy_from_slice(&cells)))
     }
@@ -308,13 +296,15 @@ mod tests {
             let board = Board::read(rows.iter().copied()).unwrap();
             assert_eq!(board.texts(), rows);
         }
-        let wrong = Board::read(["..", "."]);
-        assert_eq!(wrong, Err(BoardError::Ragged { row: 1, expected: 2, found: 1 }));
-        assert_eq!(Board::read(["é"]), Err(BoardError::Cell('é')));
-        assert_eq!(Board::read(["a|b"]), Err(BoardError::Cell('|')));
+        let wrong = |rows: &[&str]| Board::read(rows.iter().copied()).unwrap_err();
+        let ragged = NotationError::new("row 1 has 1 cells, and the first has 2", 3..4);
+        assert_eq!(wrong(&["..", "."]), ragged);
+        assert_eq!((wrong(&["é"]).at, wrong(&[".", "|"]).at), (0..2, 2..3));
+        assert!(wrong(&["é"]).problem.starts_with("'é' is no cell: "));
         let row = ".".repeat(MOST_CELLS);
         assert!(Board::read([row.as_str()]).is_ok());
-        assert_eq!(Board::read([row.as_str(); 2]), Err(BoardError::TooLarge));
+        let too_large = "a board has at most 65536 cells";
+        assert_eq!(wrong(&[row.as_str(); 2]).problem, too_large);
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod canonical;
 use std::hash::{Hash, Hasher};
 
 use cg_core::Arrange;
+use cg_rulesets::NotationError;
 use rustc_hash::FxHasher;
 
 /// Graphs have at most so many vertices, and so many edges.
@@ -55,21 +56,6 @@ impl Edge {
     }
 }
 
-/// What is wrong with the text of a graph.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// No vertex and no edge.
-    #[error("{0:?} is no vertex and no edge: write `a`, `a-b`, or with a label `a-b:red`")]
-    Part(String),
-    /// Two labels for one vertex.
-    #[error("the vertex {0:?} has two labels")]
-    Labels(String),
-    /// More than [`MOST_VERTICES`].
-    #[error("a graph has at most {MOST_VERTICES} vertices and as many edges")]
-    TooLarge,
-}
-
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
@@ -79,11 +65,23 @@ impl Graph {
     ///
     /// # Errors
     /// A part that is no vertex and no edge, a vertex with two labels, too many parts.
-    pub fn read(text: &str) -> Result<Self, GraphError> {
-        let (mut vertices, mut edges) = (Vec::new(), Vec::new());
-        let parts = text.split(',').map(str::trim);
-        for part in parts.filter(|part| !(part.is_empty() && text.trim().is_empty())) {
-            let wrong = || GraphError::Part(part.chars().take(40).collect());
+    pub fn read(text: &str) -> Result<Self, NotationError> {
+        let too_large = |at| {
+            let problem = format!("a graph has at most {MOST_VERTICES} vertices and as many edges");
+            NotationError::new(problem, at)
+        };
+        let (mut vertices, mut edges, mut start) = (Vec::new(), Vec::new(), 0);
+        let blank = text.trim().is_empty();
+        for whole in text.split(',').filter(|_| !blank) {
+            let part = whole.trim();
+            let before = start + whole.len() - whole.trim_start().len();
+            let at = before..before + part.len();
+            start += whole.len() + 1;
+            let wrong = || {
+                let part: String = part.chars().take(40).collect();
+                let how = "write `a`, `a-b`, or with a label `a-b:red`";
+                NotationError::new(format!("{part:?} is no vertex and no edge: {how}"), at.clone())
+            };
             let (what, label) = match part.split_once(':') {
                 Some((what, label)) if is_name(label.trim()) => (what.trim(), label.trim()),
                 Some(_) => return Err(wrong()),
@@ -95,7 +93,7 @@ impl Graph {
             }
             let more = ends.len() - 1;
             if vertices.len() > 2 * MOST_VERTICES || edges.len() + more > MOST_VERTICES {
-                return Err(GraphError::TooLarge);
+                return Err(too_large(at));
             }
             match ends[..] {
                 [_] => vertices.push((what, label)),
@@ -115,12 +113,15 @@ impl Graph {
                 Some(last) if *last.name == *name && last.label.is_empty() => {
                     last.label = label.into();
                 }
-                Some(last) if *last.name == *name => return Err(GraphError::Labels(name.into())),
+                Some(last) if *last.name == *name => {
+                    let problem = format!("the vertex {name:?} has two labels");
+                    return Err(NotationError::new(problem, 0..text.len()));
+                }
                 _ => kept.push(Vertex { name: name.into(), label: label.into() }),
             }
         }
         if kept.len() > MOST_VERTICES {
-            return Err(GraphError::TooLarge);
+            return Err(too_large(0..text.len()));
         }
         Ok(Self::of(kept, edges))
     }
@@ -246,7 +247,9 @@ mod tests {
         for wrong in ["a-", "a--b", ",", "a:", "a b", "a:x:y", "a-b,"] {
             assert!(Graph::read(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(Graph::read("a:x, a:y"), Err(GraphError::Labels("a".into())));
+        let labels = NotationError::new("the vertex \"a\" has two labels", 0..8);
+        assert_eq!(Graph::read("a:x, a:y"), Err(labels));
+        assert_eq!(Graph::read("a-b,  c- , d").unwrap_err().at, 6..8);
     }
 
     #[test]
