@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cg_calculator::cg_solve::Database;
+use cg_calculator::cg_solve::{Database, SolveError};
 use cg_calculator::{Build, Built, Calculator, Databases, SumError, check_database};
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
@@ -228,8 +228,10 @@ fn list(databases: &Databases, options: &Common) -> Result<String, SumError> {
                 (line, object(&listed))
             }
             Err(error) => {
+                let line = format!("{error}\n");
+                let SolveError::Database { path, reason } = error else { return Err(error.into()) };
                 let path = path.display().to_string();
-                (format!("{error}\n"), object(&Refused { path, refused: error.reason }))
+                (line, object(&Refused { path, refused: reason }))
             }
         };
         text += if options.json { &object } else { &line };
@@ -245,7 +247,7 @@ fn check(arguments: &Check, settings: &Settings, options: &Common) -> Ending {
     if files.is_empty() {
         match arguments.place.folder(options).files() {
             Ok(found) => files = found,
-            Err(error) => return CommandError::Sum(error.into()).report("cg database", false),
+            Err(error) => return CommandError::from(error).report("cg database", false),
         }
     }
     let limits = &settings.calculator.limits;

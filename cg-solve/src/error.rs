@@ -1,18 +1,24 @@
 //! Why a sum was not solved.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cg_core::Error;
 
-use crate::database::DatabaseError;
-
 /// Why a sum was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The rules of a component failed.
-    #[error(transparent)]
-    Rules(RulesError),
+    /// The rules of a component failed, with their error.
+    ///
+    /// ```
+    /// use cg_solve::SolveError;
+    ///
+    /// let SolveError::Rules(error) = SolveError::rules(std::fmt::Error) else { unreachable!() };
+    /// assert_eq!(error.downcast_ref(), Some(&std::fmt::Error));
+    /// ```
+    #[error("{0}")]
+    Rules(Arc<dyn std::error::Error + Send + Sync>),
     /// A limit, an interruption, a failing subgroup.
     #[error(transparent)]
     Engine(#[from] Error),
@@ -22,42 +28,42 @@ pub enum SolveError {
     /// The walls of a thermograph need numbers that are too large or too fine.
     #[error("a number is beyond 2^22, or has more than 28 binary places")]
     OutOfRange,
-    /// A database cannot be read, or is damaged.
-    #[error(transparent)]
-    Database(#[from] DatabaseError),
+    /// A database cannot be read or written, or is damaged.
+    #[error("the database {}: {reason}", path.display())]
+    Database {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
 }
 
 impl SolveError {
     /// The rules of a component failed, with their error or a message.
     pub fn rules(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        SolveError::Rules(RulesError(Arc::from(error.into())))
+        SolveError::Rules(Arc::from(error.into()))
+    }
+
+    /// The database at `path` is refused for this reason.
+    pub fn database(path: &Path, reason: impl Into<String>) -> Self {
+        SolveError::Database { path: path.to_owned(), reason: reason.into() }
     }
 }
 
-/// An error of rules, as they gave it.
-///
-/// ```
-/// use cg_solve::SolveError;
-///
-/// let SolveError::Rules(error) = SolveError::rules(std::fmt::Error) else { unreachable!() };
-/// assert_eq!(error.given(), Some(&std::fmt::Error));
-/// ```
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct RulesError(Arc<dyn std::error::Error + Send + Sync>);
-
-impl RulesError {
-    /// The error itself, if it is of this type.
-    pub fn given<E: std::error::Error + 'static>(&self) -> Option<&E> {
-        self.0.downcast_ref()
-    }
-}
-
-impl PartialEq for RulesError {
-    /// Whether both are the same error; others are not compared.
+impl PartialEq for SolveError {
+    /// Errors of rules are equal if they are the same one; others are not compared.
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        use SolveError::{Database, Engine, Loopy, OutOfRange, Rules};
+        match (self, other) {
+            (Rules(one), Rules(other)) => Arc::ptr_eq(one, other),
+            (Engine(one), Engine(other)) => one == other,
+            (Database { path, reason }, Database { path: other, reason: why }) => {
+                (path, reason) == (other, why)
+            }
+            (Loopy, Loopy) | (OutOfRange, OutOfRange) => true,
+            _ => false,
+        }
     }
 }
 
-impl Eq for RulesError {}
+impl Eq for SolveError {}

@@ -63,8 +63,8 @@ mod turns;
 mod values;
 
 pub use components::{MOST_RULESETS, Signed, SumList};
-pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
-pub use error::{RulesError, SolveError};
+pub use database::{Database, DatabaseWriter, Header as DatabaseHeader};
+pub use error::SolveError;
 pub use interpreted::{Interpreter, Parts};
 pub use settings::{Search, Settings};
 pub use solver::{Decided, RulesetId, Solver, Term, Work};

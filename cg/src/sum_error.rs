@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use cg_core::{Error, RegistryError};
-use cg_solve::{DatabaseError, SolveError};
+use cg_solve::SolveError;
 
 /// Why a sum does not read or cannot be solved, or a database is not built or is not good.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -31,12 +31,6 @@ pub enum SumError {
 
 impl From<Error> for SumError {
     fn from(error: Error) -> Self {
-        SolveError::from(error).into()
-    }
-}
-
-impl From<DatabaseError> for SumError {
-    fn from(error: DatabaseError) -> Self {
         SolveError::from(error).into()
     }
 }

@@ -593,7 +593,7 @@ fn told<T>(found: Result<T, SolveError>) -> RunResult<T> {
 fn run_error(function: &str, error: SolveError) -> RunError {
     match error {
         SolveError::Engine(error) => RunError::Game(error),
-        SolveError::Rules(error) => match error.given::<RunError>() {
+        SolveError::Rules(error) => match error.downcast_ref::<RunError>() {
             Some(error) => error.clone(),
             None => refused(function, error.to_string()),
         },

@@ -10,9 +10,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::values::{Numbers, ValueTable};
-use super::{
-    Answer, BLOCK, Database, DatabaseError, Found, Header, MAX_HEADER, VERSION, file_bytes,
-};
+use super::{Answer, BLOCK, Database, Found, Header, MAX_HEADER, VERSION, file_bytes};
 use crate::components::Signed;
 use crate::error::SolveError;
 use crate::solver::{Origin, RulesetId, Solver, Term, Value};
@@ -183,7 +181,7 @@ impl DatabaseWriter {
         let Some(before) = before else { return Ok(writer) };
         for id in 0..before.header.values {
             if writer.values.insert(&before.node(id)) != Some(id) {
-                return Err(before.damaged("a value is there twice").into());
+                return Err(before.damaged("a value is there twice"));
             }
         }
         let mut entries = Vec::new();
@@ -274,8 +272,8 @@ impl DatabaseWriter {
         up_to: [u32; 2],
         steps: u32,
         boards_done: Option<u64>,
-    ) -> Result<(), DatabaseError> {
-        let refused = |reason: String| DatabaseError::new(path, reason);
+    ) -> Result<(), SolveError> {
+        let refused = |reason: String| SolveError::database(path, reason);
         let bytes = self.file(game, up_to, steps, boards_done).map_err(refused)?;
         cg_files::write_whole(path, |file| file.write_all(&bytes))
             .map_err(|error| refused(error.to_string()))

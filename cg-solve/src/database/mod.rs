@@ -52,24 +52,6 @@ const MAX_HEADER: usize = 1 << 16;
 /// Entries of a block.
 const BLOCK: usize = 64;
 
-/// Why a database is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the database {}: {reason}", path.display())]
-#[non_exhaustive]
-pub struct DatabaseError {
-    /// Its file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-impl DatabaseError {
-    /// The file at `path` is refused for this reason.
-    pub fn new(path: &Path, reason: impl Into<String>) -> Self {
-        DatabaseError { path: path.to_owned(), reason: reason.into() }
-    }
-}
-
 /// What a database says about itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -178,8 +160,8 @@ impl Database {
     ///
     /// # Errors
     /// A file that cannot be read; what is wrong with a foreign, damaged or truncated one.
-    pub fn open(path: &Path) -> Result<Self, DatabaseError> {
-        let refused = |reason: String| DatabaseError::new(path, reason);
+    pub fn open(path: &Path) -> Result<Self, SolveError> {
+        let refused = |reason: String| SolveError::database(path, reason);
         let file = cg_files::Mapped::open(path).map_err(|error| refused(error.to_string()))?;
         Self::parse(path, Box::new(file)).map_err(refused)
     }
@@ -292,8 +274,8 @@ impl Database {
         (*self.file).as_ref().len()
     }
 
-    fn damaged(&self, reason: impl Into<String>) -> DatabaseError {
-        DatabaseError::new(&self.path, reason)
+    fn damaged(&self, reason: impl Into<String>) -> SolveError {
+        SolveError::database(&self.path, reason)
     }
 
     /// A block: its entries from the first on.
@@ -303,7 +285,7 @@ impl Database {
     }
 
     /// What is known of the component with this text.
-    fn find(&self, key: &str) -> Result<Option<Answer>, DatabaseError> {
+    fn find(&self, key: &str) -> Result<Option<Answer>, SolveError> {
         let (mut low, mut high) = (0, self.index.len() - 1);
         // The last block whose first key is not behind the one that is looked for.
         while low < high {
@@ -326,11 +308,11 @@ impl Database {
     ///
     /// # Errors
     /// A file that says what cannot be.
-    pub fn each(&self, found: &mut dyn FnMut(&str, bool)) -> Result<(), DatabaseError> {
+    pub fn each(&self, found: &mut dyn FnMut(&str, bool)) -> Result<(), SolveError> {
         self.each_answer(&mut |key, answer| found(key, matches!(answer, Answer::Value(_))))
     }
 
-    fn each_answer(&self, found: &mut dyn FnMut(&str, Answer)) -> Result<(), DatabaseError> {
+    fn each_answer(&self, found: &mut dyn FnMut(&str, Answer)) -> Result<(), SolveError> {
         let mut last: Vec<u8> = Vec::new();
         let mut count = 0;
         for number in 0..self.index.len() - 1 {
@@ -382,7 +364,7 @@ struct Entries<'d> {
 }
 
 impl Entries<'_> {
-    fn next_entry(&mut self) -> Result<Option<Answer>, DatabaseError> {
+    fn next_entry(&mut self) -> Result<Option<Answer>, SolveError> {
         if self.decoder.clone().rest().is_empty() {
             return Ok(None);
         }

@@ -11,7 +11,7 @@ use cg_core::{Arrange, Clock, Error as GameError, Limits};
 use cg_files::{Lock, LockError};
 use cg_rulesets::{Entry, Start};
 use cg_simplify::Engine;
-use cg_solve::{Database, DatabaseError, DatabaseWriter, SolveError, Solver};
+use cg_solve::{Database, DatabaseWriter, SolveError, Solver};
 
 use super::boards::{Boards, Function, Game, Size};
 use super::{Built, Databases, UNFINISHED};
@@ -156,11 +156,11 @@ impl Databases {
         let name = build.game.name();
         let subject = build.game.subject(&name);
         let path = self.path_of(subject);
-        let failed = |error: std::io::Error| DatabaseError::new(&self.folder, error.to_string());
+        let failed = |error: std::io::Error| SolveError::database(&self.folder, error.to_string());
         std::fs::create_dir_all(&self.folder).map_err(failed)?;
         let _lock = Lock::take(&path).map_err(|error| match error {
             LockError::Io(error) => failed(error),
-            held => DatabaseError::new(&path, held.to_string()),
+            held => SolveError::database(&path, held.to_string()),
         })?;
         let unfinished = path.with_extension(UNFINISHED);
         for file in [&path, &unfinished] {

@@ -8,7 +8,7 @@ use cg_core::Limits;
 use cg_lang::Source;
 use cg_rulesets::{Hints, Notated, Start, StartVisitor};
 use cg_simplify::Engine;
-use cg_solve::{Database, DatabaseError, RulesetId, Settings as Solving, SolveError, Solver, Term};
+use cg_solve::{Database, RulesetId, Settings as Solving, SolveError, Solver, Term};
 
 use super::boards::{Own, own_solver};
 use super::{Built, add};
@@ -41,7 +41,7 @@ pub fn check_database(path: &Path, sample: u64, limits: &Limits) -> Result<Built
 }
 
 fn wrong(database: &Database, reason: String) -> SumError {
-    DatabaseError::new(database.path(), reason).into()
+    SolveError::database(database.path(), reason).into()
 }
 
 /// Checks components of a ruleset.

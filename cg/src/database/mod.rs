@@ -15,7 +15,7 @@ use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use cg_rulesets::{Hints, Notated};
-use cg_solve::{Database, DatabaseError, RulesetId, Solver};
+use cg_solve::{Database, RulesetId, SolveError, Solver};
 
 pub use build::{Build, BuildProgress};
 pub use check::check_database;
@@ -104,7 +104,7 @@ impl Databases {
     ///
     /// # Errors
     /// One that cannot be read, is damaged, or is of another game.
-    pub fn open(&self, game: &str) -> Result<Option<Database>, DatabaseError> {
+    pub fn open(&self, game: &str) -> Result<Option<Database>, SolveError> {
         self.open_of(Subject::Ruleset(game))
     }
 
@@ -112,11 +112,11 @@ impl Databases {
     ///
     /// # Errors
     /// As [`Databases::open`].
-    pub(crate) fn open_of(&self, subject: Subject<'_>) -> Result<Option<Database>, DatabaseError> {
+    pub(crate) fn open_of(&self, subject: Subject<'_>) -> Result<Option<Database>, SolveError> {
         Self::open_at(&self.path_of(subject), subject)
     }
 
-    fn open_at(path: &Path, subject: Subject<'_>) -> Result<Option<Database>, DatabaseError> {
+    fn open_at(path: &Path, subject: Subject<'_>) -> Result<Option<Database>, SolveError> {
         let there = match std::fs::symlink_metadata(path) {
             Ok(_) => true,
             Err(error) => !is_missing(&error),
@@ -124,9 +124,13 @@ impl Databases {
         if !there {
             return Ok(None);
         }
-        let refused = |reason: String| DatabaseError::new(path, reason);
-        let database = Database::open(path)
-            .map_err(|error| refused(format!("{}; remove it, or build it again", error.reason)))?;
+        let refused = |reason: String| SolveError::database(path, reason);
+        let database = Database::open(path).map_err(|error| match error {
+            SolveError::Database { reason, .. } => {
+                refused(format!("{reason}; remove it, or build it again"))
+            }
+            error => error,
+        })?;
         let own = Subject::of(&database);
         if own == subject {
             return Ok(Some(database));
@@ -141,8 +145,8 @@ impl Databases {
     ///
     /// # Errors
     /// A folder that cannot be read.
-    pub fn files(&self) -> Result<Vec<PathBuf>, DatabaseError> {
-        let failed = |error: std::io::Error| DatabaseError::new(&self.folder, error.to_string());
+    pub fn files(&self) -> Result<Vec<PathBuf>, SolveError> {
+        let failed = |error: std::io::Error| SolveError::database(&self.folder, error.to_string());
         let entries = match std::fs::read_dir(&self.folder) {
             Err(error) if is_missing(&error) => return Ok(Vec::new()),
             entries => entries.map_err(failed)?,
