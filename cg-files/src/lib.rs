@@ -15,7 +15,7 @@ mod read;
 mod wait;
 mod write;
 
-pub use lock::{Lock, LockError};
+pub use lock::Lock;
 pub use map::Mapped;
 pub use read::{open_regular, read_text};
 pub use wait::Waiting;

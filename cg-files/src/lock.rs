@@ -10,14 +10,15 @@ use crate::write::host;
 /// however that ends.
 ///
 /// ```
-/// use cg_files::{Lock, LockError};
+/// use cg_files::Lock;
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("106.state");
-/// let lock = Lock::take(&path)?;
-/// assert!(matches!(Lock::take(&path), Err(LockError::Held { .. })));
+/// let lock = Lock::take(&path)?.expect("nobody holds it");
+/// let holder = Lock::take(&path)?.unwrap_err();
+/// assert!(holder.starts_with("process "));
 /// drop(lock);
-/// Lock::take(&path)?;
-/// # Ok::<(), LockError>(())
+/// assert!(Lock::take(&path)?.is_ok());
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Lock {
@@ -26,43 +27,13 @@ pub struct Lock {
     path: PathBuf,
 }
 
-/// Why a lock was not taken.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum LockError {
-    /// Another process holds it.
-    Held {
-        /// The holder: `process 1234 on host`.
-        by: String,
-    },
-    /// Errors of the system.
-    Io(io::Error),
-}
-
-impl std::fmt::Display for LockError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            LockError::Held { by } => write!(f, "it is in use by {by}"),
-            LockError::Io(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for LockError {}
-
-impl From<io::Error> for LockError {
-    fn from(error: io::Error) -> Self {
-        LockError::Io(error)
-    }
-}
-
 impl Lock {
     /// Takes the lock for `path`, which need not exist. The lock is a file next to it, with `.lock`
-    /// after its name.
+    /// after its name. If another process holds it, says at once which: `process 1234 on host`.
     ///
     /// # Errors
-    /// [`LockError::Held`] at once if another process holds it.
-    pub fn take(path: &Path) -> Result<Self, LockError> {
+    /// Errors of the system.
+    pub fn take(path: &Path) -> io::Result<Result<Self, String>> {
         let mut name = path.as_os_str().to_owned();
         name.push(".lock");
         let path = PathBuf::from(name);
@@ -76,9 +47,9 @@ impl Lock {
                     let mut by = String::new();
                     (&mut file).take(1000).read_to_string(&mut by)?;
                     let by = if by.is_empty() { "another process".into() } else { by };
-                    return Err(LockError::Held { by });
+                    return Ok(Err(by));
                 }
-                Err(TryLockError::Error(error)) => return Err(error.into()),
+                Err(TryLockError::Error(error)) => return Err(error),
             }
             // The previous holder may have removed the file between the two calls.
             if !is_at(&file, &path) {
@@ -87,7 +58,7 @@ impl Lock {
             file.set_len(0)?;
             file.seek(SeekFrom::Start(0))?;
             write!(file, "process {} on {}", std::process::id(), host())?;
-            return Ok(Lock { _file: file, path });
+            return Ok(Ok(Lock { _file: file, path }));
         }
     }
 }
@@ -122,13 +93,13 @@ mod tests {
     fn a_lock_says_who_holds_it_and_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state");
-        let lock = Lock::take(&path).unwrap();
-        let refused = Lock::take(&path).unwrap_err().to_string();
-        assert!(refused.contains(&format!("process {} on ", std::process::id())), "{refused}");
+        let lock = Lock::take(&path).unwrap().unwrap();
+        let holder = Lock::take(&path).unwrap().unwrap_err();
+        assert!(holder.starts_with(&format!("process {} on ", std::process::id())), "{holder}");
         drop(lock);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         // A file that a killed process left does not prevent the lock.
         fs::write(folder.path().join("state.lock"), "process 1 on nowhere").unwrap();
-        Lock::take(&path).unwrap();
+        Lock::take(&path).unwrap().unwrap();
     }
 }

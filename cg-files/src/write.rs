@@ -102,7 +102,7 @@ pub fn clear_folder(folder: &Path) -> Result<()> {
             name.rfind(&host).map(|at| folder.join(&name[..at]))
         });
         if let Some(target) = target
-            && let Ok(_lock) = crate::Lock::take(&target)
+            && let Ok(Ok(_lock)) = crate::Lock::take(&target)
         {
             clear_leftovers(&target)?;
         }
@@ -188,7 +188,7 @@ mod tests {
         for name in kept.iter().cloned().chain([left("block"), left("gone"), left("at.work")]) {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let lock = crate::Lock::take(&folder.path().join("at.work")).unwrap();
+        let lock = crate::Lock::take(&folder.path().join("at.work")).unwrap().unwrap();
         clear_folder(folder.path()).unwrap();
         let here = |name: &str| folder.path().join(name).exists();
         assert!(kept.iter().all(|name| here(name)));

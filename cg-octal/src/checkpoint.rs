@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cg_core::Clock;
-use cg_files::{Lock, LockError};
+use cg_files::Lock;
 use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -100,11 +100,8 @@ impl Checkpoint {
                 path.display()
             )));
         }
-        let lock = Lock::take(&path).map_err(|error| match error {
-            LockError::Held { by } => OctalError::InUse { path: path.clone(), by },
-            LockError::Io(source) => at(source),
-            other => at(io::Error::other(other)),
-        })?;
+        let lock = Lock::take(&path).map_err(at)?;
+        let lock = lock.map_err(|by| OctalError::InUse { path: path.clone(), by })?;
         cg_files::clear_leftovers(&path).map_err(at)?;
         Ok(Self { path, every, tried: Clock::start(), _lock: lock })
     }

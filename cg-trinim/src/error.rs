@@ -72,6 +72,14 @@ pub enum Error {
         /// The fault.
         reason: String,
     },
+    /// Another run uses the folder.
+    #[error("{}: it is in use by {by}", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+        /// The process that uses it: `process 1234 on host`.
+        by: String,
+    },
     /// The file of a block is missing.
     #[error(
         "{}: there is no such file: the run is not done, or keeps only what its end needs (--keep-final); \

@@ -89,10 +89,10 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
 
     // Two runs do not share a folder, and the message names the process.
     std::fs::remove_file(path(3)).unwrap();
-    let held = cg_files::Lock::take(&folder.0.join("trinim.json")).unwrap();
+    let held = cg_files::Lock::take(&folder.0.join("trinim.json")).unwrap().unwrap();
     let refused = store.run(&SolveOptions::default(), RunOptions::default(), &|_, _, _| ());
-    let message = refused.unwrap_err().to_string();
-    assert!(message.contains(&format!("process {}", std::process::id())), "{message}");
+    let Err(Error::InUse { by, .. }) = refused else { panic!("{refused:?}") };
+    assert!(by.starts_with(&format!("process {} on ", std::process::id())), "{by}");
     drop(held);
     assert_eq!(run(&store, None), 1);
     assert_eq!(files(&folder.0), whole);

@@ -12,7 +12,7 @@ use cg_calculator::cg_octal::{
     self, Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes_led_by, survey,
     survey_table,
 };
-use cg_files::{Lock, LockError};
+use cg_files::Lock;
 use indicatif::{HumanCount, HumanDuration};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -298,16 +298,14 @@ impl Record {
     /// Opens or begins the record at `path`; with the reports that are there.
     fn open<T: Kept>(path: &Path, heading: &Heading) -> CommandResult<(Self, Vec<T>)> {
         must_be_plain(path)?;
-        let lock = Lock::take(path).map_err(|error| match error {
-            LockError::Io(source) => CommandError::at(path)(source),
-            held => CommandError::Refused(format!("{}: {held}", path.display())),
-        })?;
+        let refused = |what: String| CommandError::Refused(format!("{}: {what}", path.display()));
+        let lock = Lock::take(path).map_err(CommandError::at(path))?;
+        let lock = lock.map_err(|by| refused(format!("it is in use by {by}")))?;
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).create(true).truncate(false).open(path);
         let mut file = opened.map_err(CommandError::at(path))?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(CommandError::at(path))?;
-        let refused = |what: String| CommandError::Refused(format!("{}: {what}", path.display()));
         let (whole, kept) = read::<T>(&text).map_err(refused)?;
         let reports = match kept {
             None => Vec::new(),

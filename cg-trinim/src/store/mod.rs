@@ -17,7 +17,7 @@ use crate::{
     schedule,
 };
 use cg_core::{Arrange, Clock};
-use cg_files::{Lock, LockError};
+use cg_files::Lock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -480,7 +480,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Error::Memory`] if not even one job fits; [`Error::File`] while another run uses the
+    /// [`Error::Memory`] if not even one job fits; [`Error::InUse`] while another run uses the
     /// folder; [`Error::Interrupted`]; and the errors of [`Store::solve_block`]. Finished files
     /// stay.
     pub fn run(
@@ -563,13 +563,9 @@ impl Store {
 
     /// While the lock lives, no other run uses the folder.
     fn lock(&self) -> Result<Option<Lock>> {
-        self.storage.lock().map_err(|error| {
-            let path = self.place();
-            match error {
-                LockError::Io(source) => Error::Io { path, source },
-                held => Error::File { path, reason: held.to_string() },
-            }
-        })
+        let path = self.place();
+        let lock = self.storage.lock().map_err(io_error(&path))?;
+        lock.map_err(|by| Error::InUse { path, by })
     }
 
     /// The counts of the whole board, from the headers; `None` while blocks are missing.

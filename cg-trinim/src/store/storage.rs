@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read, Result};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use cg_files::{Lock, LockError};
+use cg_files::Lock;
 
 /// Stores the files of a run by their names. A folder is a storage ([`Folder`]). An object store of
 /// a cluster can be one, in a crate of its own. Jobs on many machines use a storage at the same
@@ -83,13 +83,13 @@ pub trait BlockStorage: std::fmt::Debug + Send + Sync {
     /// Errors of the system.
     fn written(&self, name: &str) -> Result<Option<Written>>;
 
-    /// Keeps other runs away while the result lives. A storage without a lock lets two runs do the
-    /// same work, with the same result.
+    /// Keeps other runs away while the lock lives; or says which other run is at work. A storage
+    /// without a lock lets two runs do the same work, with the same result.
     ///
     /// # Errors
-    /// [`LockError::Held`] while another run is at work.
-    fn lock(&self) -> std::result::Result<Option<Lock>, LockError> {
-        Ok(None)
+    /// Errors of the system.
+    fn lock(&self) -> Result<std::result::Result<Option<Lock>, String>> {
+        Ok(Ok(None))
     }
 }
 
@@ -152,21 +152,23 @@ impl BlockStorage for Folder {
         }
     }
 
-    fn lock(&self) -> std::result::Result<Option<Lock>, LockError> {
+    fn lock(&self) -> Result<std::result::Result<Option<Lock>, String>> {
         let manifest = self.0.join(super::MANIFEST);
-        let lock = Lock::take(&manifest)?;
+        let lock = match Lock::take(&manifest)? {
+            Ok(lock) => lock,
+            Err(holder) => return Ok(Err(holder)),
+        };
         // Files that a killed process left are useless.
-        cg_files::clear_folder(&self.0).map_err(LockError::Io)?;
-        cg_files::clear_leftovers(&manifest).map_err(LockError::Io)?;
-        Ok(Some(lock))
+        cg_files::clear_folder(&self.0)?;
+        cg_files::clear_leftovers(&manifest)?;
+        Ok(Ok(Some(lock)))
     }
 }
 
 fn wait_for_lock(path: &Path) -> Result<Lock> {
     loop {
-        match Lock::take(path) {
+        match Lock::take(path)? {
             Ok(lock) => return Ok(lock),
-            Err(LockError::Io(error)) => return Err(error),
             Err(_) => std::thread::sleep(PATIENCE),
         }
     }

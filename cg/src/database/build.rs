@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cg_core::{Arrange, Clock, Error as GameError, Limits};
-use cg_files::{Lock, LockError};
+use cg_files::Lock;
 use cg_rulesets::{Entry, Start};
 use cg_simplify::Engine;
 use cg_solve::{Database, DatabaseWriter, SolveError, Solver};
@@ -158,10 +158,9 @@ impl Databases {
         let path = self.path_of(subject);
         let failed = |error: std::io::Error| SolveError::database(&self.folder, error.to_string());
         std::fs::create_dir_all(&self.folder).map_err(failed)?;
-        let _lock = Lock::take(&path).map_err(|error| match error {
-            LockError::Io(error) => failed(error),
-            held => SolveError::database(&path, held.to_string()),
-        })?;
+        let lock = Lock::take(&path).map_err(failed)?;
+        let _lock =
+            lock.map_err(|by| SolveError::database(&path, format!("it is in use by {by}")))?;
         let unfinished = path.with_extension(UNFINISHED);
         for file in [&path, &unfinished] {
             cg_files::clear_leftovers(file).map_err(failed)?;
