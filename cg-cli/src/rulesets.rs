@@ -171,7 +171,7 @@ fn draw(file: &Path, boards: &[Start], rows: &[TableRow]) -> Result<(), String> 
     let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
     let text = match ending.as_deref() {
         Some("tex") => picture.tikz(),
-        Some("svg") => picture.svg().map_err(|error| error.to_string())?,
+        Some("svg") => picture.svg(),
         _ => return Err(format!("`{}` ends neither in .svg nor in .tex", file.display())),
     };
     cg_files::write_whole(file, |out| out.write_all(text.as_bytes()))

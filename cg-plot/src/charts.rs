@@ -2,7 +2,7 @@
 
 use crate::sheet::{Anchor, Point, Sheet, document};
 use crate::style::{
-    DrawError, Ink, LABEL, Label, NOTE, Picture, Terminal, grouped, shortened, spaced, text_width,
+    Ink, LABEL, Label, NOTE, Picture, Terminal, grouped, shortened, spaced, text_width,
 };
 use crate::terminal::{Axes, Grid};
 
@@ -24,7 +24,7 @@ struct Series {
 /// use cg_plot::{Picture, SequencePicture, Terminal};
 /// let mut picture = SequencePicture::new("Nim", ["n", "nim-value"], 10, 9);
 /// (0..10).for_each(|n| picture.add(n, n, false));
-/// assert!(picture.svg().unwrap().contains("nim-value"));
+/// assert!(picture.svg().contains("nim-value"));
 /// assert!(picture.text(Terminal::default()).starts_with("Nim\n"));
 /// ```
 #[derive(Clone, Debug)]
@@ -118,8 +118,8 @@ impl SequencePicture {
 }
 
 impl Picture for SequencePicture {
-    fn svg(&self) -> Result<String, DrawError> {
-        Ok(document(SEQUENCE_SIZE, &self.title, |sheet| self.draw(sheet)))
+    fn svg(&self) -> String {
+        document(SEQUENCE_SIZE, &self.title, |sheet| self.draw(sheet))
     }
 
     fn text(&self, terminal: Terminal) -> String {
@@ -401,7 +401,7 @@ mod tests {
         let text = picture.text(Terminal { width: 40, colour: false });
         assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
         assert!(text.contains("1,000"), "{text}");
-        let svg = picture.svg().unwrap();
+        let svg = picture.svg();
         assert_eq!(svg.matches("<circle").count(), 1200);
     }
 
@@ -409,6 +409,6 @@ mod tests {
     fn of_dots_in_one_place_one_is_drawn() {
         let mut picture = SequencePicture::new("0", ["n", "value"], 1 << 20, 0);
         (0..1 << 20).for_each(|n| picture.add(n, 0, false));
-        assert_eq!(picture.svg().unwrap().matches("<circle").count(), GRID.0);
+        assert_eq!(picture.svg().matches("<circle").count(), GRID.0);
     }
 }

@@ -10,7 +10,7 @@ use petgraph::visit::DfsPostOrder;
 use rust_sugiyama::configure::Config;
 
 use crate::sheet::{Anchor, Point, document};
-use crate::style::{DrawError, Ink, NOTE, Picture, Terminal, counted, shortened, text_width};
+use crate::style::{Ink, NOTE, Picture, Terminal, counted, shortened, text_width};
 use crate::tikz;
 
 /// A graph of positions with the moves of both players between them.
@@ -27,8 +27,7 @@ use crate::tikz;
 /// picture.link(over, over, Player::Right);
 /// let text = picture.text(Terminal::default());
 /// assert_eq!(text, "Graph of over\n\nOn a cycle:\n  over  Left: 0  Right: pass\nOn none:\n  0\n");
-/// assert!(picture.svg()?.starts_with("<svg"));
-/// # Ok::<(), cg_plot::DrawError>(())
+/// assert!(picture.svg().starts_with("<svg"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct GraphPicture {
@@ -327,10 +326,10 @@ impl GraphPicture {
 }
 
 impl Picture for GraphPicture {
-    fn svg(&self) -> Result<String, DrawError> {
+    fn svg(&self) -> String {
         let Layout { size, places, lines } = self.laid_out();
         let parts = self.parts();
-        Ok(document(size, &self.title, |sheet| {
+        document(size, &self.title, |sheet| {
             sheet.title(size.0, &self.title);
             for (made, line) in self.moves.iter().zip(&lines) {
                 let ink = Ink::of(made.player);
@@ -350,7 +349,7 @@ impl Picture for GraphPicture {
                     sheet.text((x, top + down), line, Anchor::Middle, NOTE);
                 }
             }
-        }))
+        })
     }
 
     /// A line for each vertex, with its moves. Vertices on cycles come first, part by part.
@@ -429,9 +428,9 @@ mod tests {
                 }
             }
             prop_assert_eq!(lines.len(), picture.moves.len());
-            let svg = picture.svg().unwrap();
+            let svg = picture.svg();
             prop_assert!(roxmltree::Document::parse(&svg).is_ok());
-            prop_assert_eq!(svg, picture.svg().unwrap());
+            prop_assert_eq!(svg, picture.svg());
             let tikz = picture.tikz();
             prop_assert_eq!(tikz.matches("->]").count(), picture.moves.len());
         }

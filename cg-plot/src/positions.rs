@@ -4,7 +4,7 @@ use cg_rulesets::Drawing;
 
 use crate::scene::Scene;
 use crate::sheet::{Anchor, Point, document};
-use crate::style::{DrawError, LABEL, NOTE, Picture, Terminal, text_width};
+use crate::style::{LABEL, NOTE, Picture, Terminal, text_width};
 use crate::tikz;
 
 /// A position with a caption below it.
@@ -122,11 +122,11 @@ impl Positions {
 }
 
 impl Picture for Positions {
-    fn svg(&self) -> Result<String, DrawError> {
+    fn svg(&self) -> String {
         let room = if self.title.is_empty() { 0 } else { TITLE_ROOM };
         let (placed, size) = self.laid_out(room);
         let wide = size.0.max(text_width(&self.title, LABEL) + 2 * SPACE);
-        Ok(document((wide, size.1), &self.title, |sheet| {
+        document((wide, size.1), &self.title, |sheet| {
             if !self.title.is_empty() {
                 sheet.text((wide / 2, 28), &self.title, Anchor::Middle, LABEL);
             }
@@ -137,7 +137,7 @@ impl Picture for Positions {
                     sheet.text((x + aside, *y), &position.caption, Anchor::Middle, NOTE);
                 }
             }
-        }))
+        })
     }
 
     fn text(&self, terminal: Terminal) -> String {
@@ -208,7 +208,7 @@ mod tests {
             for many in [1, 5] {
                 let positions = vec![position.clone(); many];
                 let picture = Positions { title: entry.title.into(), positions, width: None };
-                let svg = picture.svg().unwrap();
+                let svg = picture.svg();
                 let svg = roxmltree::Document::parse(&svg).unwrap();
                 let width: i32 = svg.root_element().attribute("width").unwrap().parse().unwrap();
                 assert!(width <= 480, "{}: {width}", entry.name);

@@ -3,24 +3,15 @@
 use std::fmt;
 
 use cg_core::Player;
-use thiserror::Error;
 
 /// A picture, drawn as SVG or as text.
 pub trait Picture {
     /// The picture as an SVG document.
-    ///
-    /// # Errors
-    /// It is too large.
-    fn svg(&self) -> Result<String, DrawError>;
+    fn svg(&self) -> String;
 
     /// The picture as lines of text that fit the terminal. Each line ends with a line break.
     fn text(&self, terminal: Terminal) -> String;
 }
-
-/// A picture that cannot be drawn.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the picture cannot be drawn: {0}")]
-pub struct DrawError(pub(crate) String);
 
 /// The colours of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

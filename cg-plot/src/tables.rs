@@ -1,9 +1,7 @@
 //! Tables with heads of rows and columns. As SVG they are heat maps, in a terminal columns.
 
 use crate::sheet::{Anchor, document};
-use crate::style::{
-    DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
-};
+use crate::style::{Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width};
 use crate::tikz;
 
 /// The content of a cell.
@@ -25,7 +23,7 @@ pub struct Cell {
 /// let rows = vec![("a".to_owned(), vec![cell(0), cell(1)]), ("b".to_owned(), vec![cell(10)])];
 /// let table = TablePicture::new("n", vec!["0".into(), "1".into()], rows);
 /// assert_eq!(table.text(Terminal::default()), "n\n\n    0  1\na   0  1\nb  10\n");
-/// assert!(table.svg().unwrap().contains("<rect"));
+/// assert!(table.svg().contains("<rect"));
 /// assert!(table.tikz().contains("\\node at (25,21) {\\scriptsize $0$};"), "{}", table.tikz());
 /// ```
 #[derive(Clone, Debug)]
@@ -137,7 +135,7 @@ impl TablePicture {
 }
 
 impl Picture for TablePicture {
-    fn svg(&self) -> Result<String, DrawError> {
+    fn svg(&self) -> String {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         let written = self.columns.len().saturating_mul(self.rows.len()) <= MOST_WRITTEN;
         let widest = (0..self.columns.len()).map(|column| self.width(column)).max().unwrap_or(0);
@@ -152,7 +150,7 @@ impl Picture for TablePicture {
         // If rows or columns are narrow, not all of them have a head.
         let every = |room: i32| usize::try_from(1 + (NOTE + 6) / room.max(1)).unwrap_or(1);
         let heads_of_columns = if written { 1 } else { every(step / 2) };
-        Ok(document((width, height), &self.title, |sheet| {
+        document((width, height), &self.title, |sheet| {
             sheet.title(width, &self.title);
             for (column, head) in self.columns.iter().enumerate().step_by(heads_of_columns) {
                 let at = (left + step * count(column) + step / 2, TOP + ROW / 2);
@@ -175,7 +173,7 @@ impl Picture for TablePicture {
                     }
                 }
             }
-        }))
+        })
     }
 
     fn text(&self, terminal: Terminal) -> String {
@@ -234,7 +232,7 @@ mod tests {
     #[test]
     fn heat_maps_are_well_formed() {
         for (rows, columns) in [(0, 0), (1, 1), (8, 8), (60, 60)] {
-            let svg = table(rows, columns).svg().unwrap();
+            let svg = table(rows, columns).svg();
             roxmltree::Document::parse(&svg).expect("it is well formed");
         }
     }

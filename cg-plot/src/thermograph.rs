@@ -7,7 +7,7 @@ use cg_simplify::Thermograph;
 use dashu_int::IBig;
 
 use crate::sheet::{Anchor, Point, document};
-use crate::style::{DrawError, Ink, LABEL, Label, NOTE, Picture, Terminal, spaced, text_width};
+use crate::style::{Ink, LABEL, Label, NOTE, Picture, Terminal, spaced, text_width};
 use crate::terminal::Axes;
 
 /// A thermograph as a picture. Breakpoints of the walls have exact labels. If two labels overlap,
@@ -32,7 +32,7 @@ impl<'a> ThermographPicture<'a> {
 }
 
 impl Picture for ThermographPicture<'_> {
-    fn svg(&self) -> Result<String, DrawError> {
+    fn svg(&self) -> String {
         svg(self)
     }
 
@@ -140,7 +140,7 @@ const MARGIN: (i32, i32) = (90, 300);
 /// The thickness of walls and mast.
 const THICK: u32 = 4;
 
-fn svg(picture: &ThermographPicture<'_>) -> Result<String, DrawError> {
+fn svg(picture: &ThermographPicture<'_>) -> String {
     let view = View::of(picture.thermograph);
     let texts = view.temperatures.iter().map(ToString::to_string);
     let widest = texts.map(|text| text_width(&text, LABEL)).max().unwrap_or(0);
@@ -151,7 +151,7 @@ fn svg(picture: &ThermographPicture<'_>) -> Result<String, DrawError> {
     let across = |value: &Dyadic| place((view.across(value), 0.0)).0;
     let upward = |temperature: &Dyadic| place((0.0, view.up(temperature))).1;
 
-    Ok(document(SIZE, &picture.title(), |sheet| {
+    document(SIZE, &picture.title(), |sheet| {
         sheet.title(SIZE.0, &picture.title());
         let labels = view.temperatures.iter().map(|temperature| Label {
             place: upward(temperature),
@@ -196,7 +196,7 @@ fn svg(picture: &ThermographPicture<'_>) -> Result<String, DrawError> {
             let text = if fits { &full } else { name };
             sheet.text((start + 42, height), text, Anchor::Start, NOTE);
         }
-    }))
+    })
 }
 
 /// A part of a length.
@@ -293,7 +293,7 @@ Thermograph of {3||2|1}: mean 9/4, temperat…
     #[test]
     fn a_picture_is_well_formed_and_labelled() -> Result<()> {
         let thermograph = example([3, 2, 1])?;
-        let svg = ThermographPicture::new(&thermograph, "<&>").svg().expect("it is drawn");
+        let svg = ThermographPicture::new(&thermograph, "<&>").svg();
         let document = roxmltree::Document::parse(&svg).expect("it is well formed");
         let texts: Vec<&str> = document
             .descendants()

@@ -229,15 +229,14 @@ fn picture(
     name: &str,
     sink: &mut dyn FnMut(Line) -> bool,
 ) -> Summary {
-    let svg = calculator.picture(kind, expression).map_err(|error| error.to_string());
-    match svg.and_then(|drawing| drawing.svg().map_err(|error| error.to_string())) {
-        Ok(svg) => {
-            sink(Line::Picture { name: name.to_owned(), svg });
+    match calculator.picture(kind, expression) {
+        Ok(drawing) => {
+            sink(Line::Picture { name: name.to_owned(), svg: drawing.svg() });
             Summary { answers: 1, ..Summary::default() }
         }
-        Err(message) => {
+        Err(error) => {
             let interrupted = calculator.interrupt().is_raised();
-            sink(Line::failed(message));
+            sink(Line::failed(error.to_string()));
             Summary { errors: 1, interrupted, ..Summary::default() }
         }
     }

@@ -186,11 +186,9 @@ impl PyPosition {
         self.value(py)
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        let drawing = self.drawing();
-        let picture =
-            Positions { positions: vec![PositionDrawn::new(drawing)], ..Positions::default() };
-        picture.svg().map_err(|error| Fault::from(error).raise(py))
+    fn _repr_svg_(&self) -> String {
+        let positions = vec![PositionDrawn::new(self.drawing())];
+        Positions { positions, ..Positions::default() }.svg()
     }
 
     /// The drawing as the board code of the worksheet takes it, in JSON: what it shows, and the same as marks at places.

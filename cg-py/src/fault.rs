@@ -8,7 +8,6 @@ use std::any::Any;
 use cg_calculator::cg_core::LimitReached;
 use cg_calculator::cg_lang::{DirectiveError, ErrorKind, RunError};
 use cg_calculator::cg_octal::OctalError;
-use cg_calculator::cg_plot::DrawError;
 use cg_calculator::cg_rulesets::NotationError;
 use cg_calculator::cg_simplify::FunctionError;
 use cg_calculator::cg_solve::SolveError;
@@ -219,12 +218,6 @@ impl From<cg_trinim::Error> for Fault {
             _ => Class::Notation,
         };
         Fault::new(class, error.to_string())
-    }
-}
-
-impl From<DrawError> for Fault {
-    fn from(error: DrawError) -> Self {
-        Fault::new(Class::Refused, error.to_string())
     }
 }
 

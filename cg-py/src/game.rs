@@ -279,7 +279,7 @@ impl PyGame {
         slow(py, move |state| {
             let notation = state.calculator.notation();
             let engine = state.calculator.engine();
-            TreePicture::of_game(engine, game, notation, "")?.svg().map_err(Fault::from)
+            Ok(TreePicture::of_game(engine, game, notation, "")?.svg())
         })
     }
 }
@@ -356,13 +356,12 @@ impl PyThermograph {
     }
 
     /// The picture as SVG.
-    fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        let picture = ThermographPicture::new(&self.graph, &self.name);
-        picture.svg().map_err(|error| Fault::from(error).raise(py))
+    fn svg(&self) -> String {
+        ThermographPicture::new(&self.graph, &self.name).svg()
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        self.svg(py)
+    fn _repr_svg_(&self) -> String {
+        self.svg()
     }
 }
 

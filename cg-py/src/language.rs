@@ -433,8 +433,7 @@ pub(crate) fn picture(
     })?;
     slow(py, move |state| {
         let drawing = state.calculator.picture(kind, &expression)?;
-        let svg = drawing.svg().map_err(Fault::from)?;
-        Ok((svg, drawing.text(Terminal::default()).trim_end().to_owned()))
+        Ok((drawing.svg(), drawing.text(Terminal::default()).trim_end().to_owned()))
     })
 }
 
@@ -446,7 +445,7 @@ pub(crate) fn sequence_svg(py: Python<'_>, title: String, values: Vec<u64>) -> P
         let axes = ["heap", "nim-value"];
         let mut picture = SequencePicture::new(title, axes, values.len() as u64, top);
         (0..).zip(values).for_each(|(place, value)| picture.add(place, value, false));
-        picture.svg().map_err(Fault::from)
+        Ok(picture.svg())
     })
 }
 

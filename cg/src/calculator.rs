@@ -261,7 +261,7 @@ impl Calculator {
     /// use cg_calculator::{Calculator, PictureKind};
     /// use cg_calculator::cg_plot::Picture;
     /// let drawing = Calculator::new()?.picture(PictureKind::Tree, "{1|-1}")?;
-    /// assert!(drawing.svg()?.starts_with("<svg"));
+    /// assert!(drawing.svg().starts_with("<svg"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "plot")]

@@ -12,8 +12,8 @@ use cg_lang::{
 };
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
-    Cell, DrawError, GraphPicture, Picture, PositionDrawn, PositionNode, Positions,
-    SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture, fitted,
+    Cell, GraphPicture, Picture, PositionDrawn, PositionNode, Positions, SequencePicture,
+    TablePicture, Terminal, ThermographPicture, TreePicture, fitted,
 };
 use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Start};
 use cg_simplify::Thermograph;
@@ -80,7 +80,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                     format!("\\resizebox{{{width}}}{{!}}{{%\n{latex}}}\n")
                 }
                 (None, width) => {
-                    let svg = picture.svg().map_err(|error| DirectiveError::argument(error.to_string()))?;
+                    let svg = picture.svg();
                     width.map_or_else(|| svg.clone(), |most| fitted(&svg, most))
                 }
             };
@@ -296,7 +296,7 @@ impl Drawing {
 }
 
 impl Picture for Drawing {
-    fn svg(&self) -> Result<String, DrawError> {
+    fn svg(&self) -> String {
         match &self.0 {
             Drawn::Thermograph(thermograph, name) => {
                 ThermographPicture::new(thermograph, name).svg()

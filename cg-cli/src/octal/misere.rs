@@ -141,9 +141,7 @@ fn pictures(game: &Rules, solution: &Solution, job: &Job<'_>) -> String {
 }
 
 fn draw(picture: &impl Picture, path: &Path) -> CommandResult<()> {
-    let svg = picture.svg();
-    let svg = svg.map_err(|error| CommandError::Refused(format!("{}: {error}", path.display())))?;
-    write(path, &svg)
+    write(path, &picture.svg())
 }
 
 fn of_search(ending: MisereEnding) -> Ending {

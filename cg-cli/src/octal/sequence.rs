@@ -224,9 +224,7 @@ const SAMPLE: usize = 1 << 14;
 
 /// Draws the first `count` values, or all known, into the file `path`.
 fn draw(run: &Run, count: Option<usize>, path: &Path, job: &Job<'_>) -> CommandResult<()> {
-    let svg = picture(run, count, job).svg();
-    let svg = svg.map_err(|error| CommandError::Refused(format!("{}: {error}", path.display())))?;
-    write(path, &svg)
+    write(path, &picture(run, count, job).svg())
 }
 
 /// Draws them with characters.

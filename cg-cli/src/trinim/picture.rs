@@ -14,8 +14,7 @@ use cg_calculator::{Convention, cg_plot, cg_trinim};
 
 use crate::error::{CommandError, CommandResult};
 /// Writes a picture to a file.
-pub(super) fn write(file: &Path, svg: Result<String, cg_plot::DrawError>) -> CommandResult<()> {
-    let svg = svg.map_err(|error| CommandError::Refused(format!("{}: {error}", file.display())))?;
+pub(super) fn write(file: &Path, svg: &str) -> CommandResult<()> {
     cg_files::write_whole(file, |out| out.write_all(svg.as_bytes())).map_err(CommandError::at(file))
 }
 

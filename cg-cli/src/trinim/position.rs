@@ -43,7 +43,7 @@ pub(super) fn value(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
         nim_value: nim,
     });
     if let Some(file) = &args.svg {
-        picture::write(file, picture::position(args.position, verdict(args, win)).svg())?;
+        picture::write(file, &picture::position(args.position, verdict(args, win)).svg())?;
     }
     Ok(Report { text, json })
 }
@@ -63,7 +63,7 @@ pub(super) fn best(work: &Work<'_>, args: &Ask) -> CommandResult<Report> {
                 ..picture::up_to_symmetry(&answer)
             },
         };
-        picture::write(file, picture.svg())?;
+        picture::write(file, &picture.svg())?;
     }
     Ok(Report { text, json })
 }

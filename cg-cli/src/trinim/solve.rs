@@ -118,7 +118,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> CommandResult<Report> {
     }
     report.json += &object(&Ratios { rows: rows.iter().map(Ratio::from).collect() });
     if let Some(file) = &args.svg {
-        picture::write(file, Ok(picture::ratios(&rows).svg()))?;
+        picture::write(file, &picture::ratios(&rows).svg())?;
     }
     Ok(report)
 }
@@ -217,7 +217,7 @@ fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> CommandResult<()> {
         for (number, class) in (1..).zip(&answer.full_board.classes) {
             let file = folder.join(format!("{}-{}-{number}.svg", answer.layers, answer.convention));
             let boards = vec![picture::after(full, class.after)];
-            picture::write(&file, picture::boards(boards).svg())?;
+            picture::write(&file, &picture::boards(boards).svg())?;
         }
     }
     Ok(())

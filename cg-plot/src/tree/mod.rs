@@ -13,9 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::scene::Scene;
 use crate::sheet::{Anchor, Point, document};
-use crate::style::{
-    DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
-};
+use crate::style::{Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width};
 use crate::terminal::Grid;
 
 /// The tree of a game. A node is labelled with its value if that is short; otherwise it is a dot.
@@ -122,7 +120,7 @@ fn side(player: Player) -> usize {
 }
 
 impl Picture for TreePicture {
-    fn svg(&self) -> std::result::Result<String, DrawError> {
+    fn svg(&self) -> String {
         svg(self)
     }
 
@@ -382,7 +380,7 @@ const TOP: i32 = 80;
 /// A node without a label.
 const DOT_RADIUS: i32 = 5;
 
-fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
+fn svg(tree: &TreePicture) -> String {
     let half = |node: usize, label: &str| (width(tree, node, label) / 2).max(DOT_RADIUS) + 2;
     let layout = Layout::fitting(tree, SVG_MOST, SVG_LENGTHS, &half);
     let step = LEVEL + layout.width / PART;
@@ -400,7 +398,7 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
     let size = (widest + 2 * MARGIN, below + MARGIN + room);
     let left = (size.0 - layout.width) / 2;
     let place = |node: usize| -> Point { (left + layout.across[node], tops[layout.level[node]]) };
-    Ok(document(size, &tree.title, |sheet| {
+    document(size, &tree.title, |sheet| {
         sheet.title(size.0, &tree.title);
         for node in 0..layout.visible {
             let at = place(node);
@@ -438,7 +436,7 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
         if let Some(note) = note {
             sheet.text((size.0 / 2, size.1 - 24), &note, Anchor::Middle, NOTE);
         }
-    }))
+    })
 }
 
 /// Pixels between the lines of a position, and between its signs.

@@ -97,7 +97,7 @@ fn a_tree_as_svg_is_well_formed() -> Result<()> {
     let mut engine = engine();
     let nimber = engine.nimber(&3u8.into())?;
     let tree = TreePicture::of_game(&mut engine, nimber, Notation::Unicode, "<*3>")?;
-    let svg = tree.svg().expect("it is drawn");
+    let svg = tree.svg();
     let document = roxmltree::Document::parse(&svg).expect("it is well formed");
     let count = |tag: &str| document.descendants().filter(|node| node.has_tag_name(tag)).count();
     // A line for each edge; a text for each position, and the title.
@@ -192,7 +192,7 @@ fn positions_that_can_be_drawn_are_boards_in_files() {
         node("O.", Default::default()),
     ];
     let tree = TreePicture::of_positions("Clobber", nodes, Some(3));
-    let svg = tree.svg().unwrap();
+    let svg = tree.svg();
     let document = roxmltree::Document::parse(&svg).unwrap();
     let count = |name: &str| document.descendants().filter(|it| it.has_tag_name(name)).count();
     // The paper and six cells, Right's two stones; Left's two; the title and a sign on each stone.
