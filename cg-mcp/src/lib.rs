@@ -20,5 +20,5 @@ mod sessions;
 mod size;
 mod tools;
 
-pub use server::{Options, ServeError, serve};
+pub use server::{Options, serve};
 pub use sessions::MOST_SESSIONS;

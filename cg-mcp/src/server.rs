@@ -1,10 +1,11 @@
 //! The protocol over standard input and output, and when the server ends.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cg_calculator::cg_lang::help::Page;
-use cg_calculator::{Limits, SetUpError, Settings};
+use cg_calculator::{Limits, Settings};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation,
     ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
@@ -35,21 +36,6 @@ impl Default for Options {
         let limits = Limits { memory: 512 << 20, ..Limits::default() };
         Options { limits, bundled: true, time: Duration::from_secs(20) }
     }
-}
-
-/// Why the server does not run.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ServeError {
-    /// There is no calculator within the limits.
-    #[error(transparent)]
-    SetUp(#[from] SetUpError),
-    /// The system gives no threads or timers.
-    #[error("the server does not start: {0}")]
-    Io(#[from] std::io::Error),
-    /// The client does not begin as the protocol asks.
-    #[error("the client does not begin as the protocol asks: {0}")]
-    Client(String),
 }
 
 /// What a client is told at the beginning.
@@ -138,16 +124,20 @@ const MOST_THREADS: usize = 8;
 /// Serves a client over standard input and output until it leaves or `stop` says so.
 ///
 /// # Errors
-/// No calculator within the limits, no threads; a client that begins otherwise than the protocol asks.
-pub fn serve(options: Options, stop: impl Fn() -> bool) -> Result<(), ServeError> {
+/// No threads; [`io::ErrorKind::InvalidData`] where a client begins otherwise than the protocol asks; a
+/// [`SetUpError`](cg_calculator::SetUpError) where there is no calculator within the limits.
+pub fn serve(options: Options, stop: impl Fn() -> bool) -> io::Result<()> {
     let Options { limits, bundled, time } = options;
     let settings = Settings { limits, bundled, ..Settings::default() };
     let sessions = Arc::new(Sessions::new(settings, time));
     // Where no calculator starts, it is said at once and not in each call.
-    let pages = Arc::new(sessions.calculator()?.session().help_pages());
+    let pages = Arc::new(sessions.calculator().map_err(io::Error::other)?.session().help_pages());
     let handler = Handler { sessions: Arc::clone(&sessions), pages };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = runtime.enable_all().max_blocking_threads(MOST_THREADS).build()?;
+    let runtime = runtime.enable_all().max_blocking_threads(MOST_THREADS).build();
+    let runtime = runtime.map_err(|error| {
+        io::Error::new(error.kind(), format!("the server does not start: {error}"))
+    })?;
     let served = runtime.block_on(async move {
         let stopped = async {
             while !stop() {
@@ -159,9 +149,9 @@ pub fn serve(options: Options, stop: impl Fn() -> bool) -> Result<(), ServeError
                 Ok(running) => running,
                 // A client that leaves before it begins is no error.
                 Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-                Err(error) => return Err(ServeError::Client(brief(&error))),
+                Err(error) => return Err(misbegun(&error)),
             };
-            running.waiting().await.map(|_| ()).map_err(|error| std::io::Error::other(error).into())
+            running.waiting().await.map(|_| ()).map_err(io::Error::other)
         };
         tokio::select! {
             served = client => served,
@@ -175,11 +165,10 @@ pub fn serve(options: Options, stop: impl Fn() -> bool) -> Result<(), ServeError
 }
 
 /// The error in a line of bounded length: it may quote what the client sent.
-fn brief(error: &ServerInitializeError) -> String {
+fn misbegun(error: &ServerInitializeError) -> io::Error {
     let whole = error.to_string();
-    let mut short: String = whole.chars().take(300).collect();
-    if short.len() < whole.len() {
-        short += " ...";
-    }
-    short
+    let short: String = whole.chars().take(300).collect();
+    let more = if short.len() < whole.len() { " ..." } else { "" };
+    let message = format!("the client does not begin as the protocol asks: {short}{more}");
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }

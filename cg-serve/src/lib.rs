@@ -21,6 +21,6 @@ mod server;
 mod session;
 mod sessions;
 
-pub use link::{LinkError, worksheet_of};
+pub use link::worksheet_of;
 pub use server::{MOST_BODY, Options, PATIENCE, ServeError, Server};
 pub use sessions::MOST_SESSIONS;

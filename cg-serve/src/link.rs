@@ -4,42 +4,31 @@
 //! section 5) of its cells in JSON. Browsers never send a fragment: no server sees it. The
 //! token of a running server is not part of such a link.
 
-/// The longest worksheet in a link, in bytes of base64.
-const MOST: usize = 1 << 20;
+use crate::ServeError;
 
-/// Why a link holds no worksheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LinkError {
-    /// There is no `#sheet=` in it.
-    #[error("this link holds no worksheet: one made by the worksheet ends in `#sheet=...`")]
-    NoSheet,
-    /// Signs that no link of a worksheet has.
-    #[error("this link is damaged: behind `#sheet=` stand letters, digits, `-` and `_` only")]
-    Damaged,
-    /// More than a link may hold.
-    #[error("this link is too long: a worksheet in a link has at most {MOST} signs")]
-    TooLong,
-}
+/// The longest worksheet in a link, in bytes of base64.
+pub(crate) const MOST: usize = 1 << 20;
 
 /// The worksheet of a link, still in base64: what [`crate::Options::sheet`] takes.
 ///
 /// ```
-/// assert_eq!(cg_serve::worksheet_of("http://127.0.0.1:4000/#sheet=WyIxIl0"), Ok("WyIxIl0".into()));
-/// assert_eq!(cg_serve::worksheet_of("https://example.org/"), Err(cg_serve::LinkError::NoSheet));
+/// use cg_serve::{ServeError, worksheet_of};
+/// assert_eq!(worksheet_of("http://127.0.0.1:4000/#sheet=WyIxIl0")?, "WyIxIl0");
+/// assert!(matches!(worksheet_of("https://example.org/"), Err(ServeError::NoSheet)));
+/// # Ok::<(), ServeError>(())
 /// ```
 ///
 /// # Errors
-/// There is none, or it is damaged.
-pub fn worksheet_of(link: &str) -> Result<String, LinkError> {
-    let (_, fragment) = link.trim().split_once('#').ok_or(LinkError::NoSheet)?;
+/// There is none, or it is damaged or too long.
+pub fn worksheet_of(link: &str) -> Result<String, ServeError> {
+    let (_, fragment) = link.trim().split_once('#').ok_or(ServeError::NoSheet)?;
     let sheet = fragment.split('&').find_map(|part| part.strip_prefix("sheet="));
-    let sheet = sheet.filter(|sheet| !sheet.is_empty()).ok_or(LinkError::NoSheet)?;
+    let sheet = sheet.filter(|sheet| !sheet.is_empty()).ok_or(ServeError::NoSheet)?;
     if sheet.len() > MOST {
-        return Err(LinkError::TooLong);
+        return Err(ServeError::LongSheet);
     }
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if sheet.bytes().all(plain) { Ok(sheet.to_owned()) } else { Err(LinkError::Damaged) }
+    if sheet.bytes().all(plain) { Ok(sheet.to_owned()) } else { Err(ServeError::DamagedSheet) }
 }
 
 #[cfg(test)]
@@ -48,19 +37,16 @@ mod tests {
 
     #[test]
     fn only_the_worksheet_is_taken() {
-        for (link, expected) in [
-            ("http://127.0.0.1:1/#token=ab&sheet=WyIxIl0", Ok("WyIxIl0")),
-            ("#sheet=a-_9", Ok("a-_9")),
-            ("#sheet=", Err(LinkError::NoSheet)),
-            ("sheet=abc", Err(LinkError::NoSheet)),
-            ("#sheet=a b", Err(LinkError::Damaged)),
-            ("#sheet=\"><script>", Err(LinkError::Damaged)),
-        ] {
-            assert_eq!(worksheet_of(link), expected.map(str::to_owned), "{link}");
+        let link = "http://127.0.0.1:1/#token=ab&sheet=WyIxIl0";
+        assert_eq!(worksheet_of(link).unwrap(), "WyIxIl0");
+        assert_eq!(worksheet_of("#sheet=a-_9").unwrap(), "a-_9");
+        for link in ["#sheet=", "sheet=abc"] {
+            assert!(matches!(worksheet_of(link), Err(ServeError::NoSheet)), "{link}");
         }
-        assert_eq!(
-            worksheet_of(&format!("#sheet={}", "a".repeat(MOST + 1))),
-            Err(LinkError::TooLong)
-        );
+        for link in ["#sheet=a b", "#sheet=\"><script>"] {
+            assert!(matches!(worksheet_of(link), Err(ServeError::DamagedSheet)), "{link}");
+        }
+        let long = format!("#sheet={}", "a".repeat(MOST + 1));
+        assert!(matches!(worksheet_of(&long), Err(ServeError::LongSheet)));
     }
 }

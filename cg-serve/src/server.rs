@@ -108,6 +108,15 @@ pub enum ServeError {
     /// The system gives no event loop, or connections can no longer be taken.
     #[error("connections cannot be taken: {0}")]
     Loop(#[from] io::Error),
+    /// There is no `#sheet=` in a link.
+    #[error("this link holds no worksheet: one made by the worksheet ends in `#sheet=...`")]
+    NoSheet,
+    /// A link has signs that no link of a worksheet has.
+    #[error("this link is damaged: behind `#sheet=` stand letters, digits, `-` and `_` only")]
+    DamagedSheet,
+    /// A link has more than it may hold.
+    #[error("this link is too long: a worksheet in a link has at most {} signs", crate::link::MOST)]
+    LongSheet,
 }
 
 /// A server that has its address and has not begun.
