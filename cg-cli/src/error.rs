@@ -10,7 +10,7 @@ use cg_calculator::cg_plugin::PluginError;
 use cg_calculator::cg_prove::ProveError;
 use cg_calculator::cg_solve::SolveError;
 use cg_calculator::cg_trinim::Error as TrinimError;
-use cg_calculator::{SetUpError, SumError};
+use cg_calculator::{GameError, SumError};
 use serde::Serialize;
 
 use crate::output::{Ending, Unwritten, complain, object, print};
@@ -23,12 +23,12 @@ pub(crate) enum CommandError {
     Configuration(#[from] PluginError),
     /// The families do not fit together, or the limits are too low.
     #[error(transparent)]
-    SetUp(#[from] SetUpError),
+    SetUp(GameError),
     /// A plugin that `--plugin` names is not there: other families would answer in its place.
     #[error("the plugin at {} is not loaded: {reason}", path.display())]
     Plugin { path: PathBuf, reason: String },
     #[error(transparent)]
-    Engine(#[from] cg_calculator::GameError),
+    Engine(#[from] GameError),
     #[error(transparent)]
     Language(#[from] cg_calculator::Error),
     #[error(transparent)]
@@ -119,7 +119,7 @@ impl CommandError {
             | Self::Proof(ProveError::Limit(error))
             | Self::Solve(SolveError::Engine(error))
             | Self::Sum(SumError::Solve(SolveError::Engine(error))) => {
-                (*error == cg_calculator::GameError::Interrupted, error.is_limit())
+                (*error == GameError::Interrupted, error.is_limit())
             }
             Self::Language(error) => (error.is_interruption(), error.is_limit()),
             Self::Octal(error) => (

@@ -21,7 +21,8 @@ use crate::watch::Watch;
 /// # Errors
 /// A plugin that `--plugin` names is not loaded.
 pub(crate) fn calculator(settings: &Settings) -> CommandResult<Calculator> {
-    let mut calculator = Calculator::with(settings.calculator.clone())?;
+    let mut calculator =
+        Calculator::with(settings.calculator.clone()).map_err(CommandError::SetUp)?;
     for (path, reason) in calculator.refusals() {
         if settings.calculator.plugins.contains(path) {
             let (path, reason) = (path.clone(), reason.to_string());

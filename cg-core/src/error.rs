@@ -7,8 +7,8 @@ use thiserror::Error as ThisError;
 /// The result of an operation of the core.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a computation on games has no answer. There is never a wrong value: an operation that cannot
-/// be finished exactly returns one of these errors.
+/// Why a computation on games has no answer, or subgroups make no registry. There is never a wrong
+/// value: an operation that cannot be finished exactly returns one of these errors.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum Error {
@@ -90,6 +90,41 @@ pub enum Error {
         /// The fault.
         reason: String,
     },
+    /// A name of a notation that is not in [`crate::Notation::ALL`].
+    #[error("unknown notation {0:?}: there are paper, standard, unicode and latex")]
+    UnknownNotation(String),
+    /// Two subgroups of a registry have the same name.
+    #[error("there are two subgroups named {0:?}; rename one, or register it as a replacement")]
+    DuplicateName(String),
+    /// A subgroup should replace one that does not exist.
+    #[error("there is no subgroup {0:?} to replace")]
+    NothingToReplace(String),
+    /// A subgroup includes one that is not registered.
+    #[error("{subgroup} includes {included:?}, which is not registered")]
+    UnknownRelative {
+        /// The subgroup that declares it.
+        subgroup: String,
+        /// The missing subgroup.
+        included: String,
+    },
+    /// Subgroups include each other in a circle.
+    #[error("{0} includes itself by way of others")]
+    CircularInclusion(String),
+    /// The sum of elements of two subgroups could go to either of two subgroups.
+    #[error(
+        "{} and {} have two least common homes, {} and {}: \
+         let one include the other, or register a subgroup that both include",
+        subgroups[0], subgroups[1], homes[0], homes[1]
+    )]
+    AmbiguousHome {
+        /// The two subgroups.
+        subgroups: Box<[String; 2]>,
+        /// Their least common homes.
+        homes: Box<[String; 2]>,
+    },
+    /// More subgroups than [`crate::MOST_SUBGROUPS`].
+    #[error("more than {} subgroups", crate::MOST_SUBGROUPS)]
+    TooManySubgroups,
 }
 
 /// The limit that ended a computation, and its progress.

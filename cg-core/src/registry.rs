@@ -3,57 +3,13 @@
 use std::sync::Arc;
 
 use crate::dyadic::Dyadic;
-use crate::error::{Error, Result as GameResult};
+use crate::error::{Error, Result};
 use crate::family::Family;
 use crate::slot::{Slot, SubgroupSet, TypedSlot};
 use crate::sum_family::{SumFamily, Sums};
 
 /// The largest number of subgroups in a registry: sets of them are 64-bit masks.
 pub const MOST_SUBGROUPS: usize = 64;
-
-/// Why a set of subgroups cannot be a registry.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RegistryError {
-    /// Two subgroups have the same name.
-    #[error("there are two subgroups named {0:?}; rename one, or register it as a replacement")]
-    DuplicateName(String),
-    /// A subgroup should replace one that does not exist.
-    #[error("there is no subgroup {0:?} to replace")]
-    NothingToReplace(String),
-    /// A subgroup includes one that is not registered.
-    #[error("{subgroup} includes {included:?}, which is not registered")]
-    UnknownRelative {
-        /// The subgroup that declares it.
-        subgroup: String,
-        /// The missing subgroup.
-        included: String,
-    },
-    /// Subgroups include each other in a circle.
-    #[error("{0} includes itself by way of others")]
-    CircularInclusion(String),
-    /// The sum of elements of two subgroups could go to either of two subgroups.
-    #[error(
-        "{first} and {second} have two least common homes, {one} and {other}: \
-         let one include the other, or register a subgroup that both include"
-    )]
-    AmbiguousHome {
-        /// A subgroup.
-        first: String,
-        /// Another.
-        second: String,
-        /// A least common home of both.
-        one: String,
-        /// Another.
-        other: String,
-    },
-    /// More than [`MOST_SUBGROUPS`].
-    #[error("more than {MOST_SUBGROUPS} subgroups")]
-    TooMany,
-    /// A subgroup failed in a question about itself.
-    #[error(transparent)]
-    Subgroup(#[from] Error),
-}
 
 /// A relative of a subgroup, by name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,8 +23,8 @@ pub struct Kin {
 /// A subgroup whose element type is erased.
 trait Factory: Send + Sync {
     fn name(&self) -> &str;
-    fn kin(&self) -> GameResult<Vec<Kin>>;
-    fn slot(&self) -> GameResult<Box<dyn Slot>>;
+    fn kin(&self) -> Result<Vec<Kin>>;
+    fn slot(&self) -> Result<Box<dyn Slot>>;
 }
 
 struct TypedFactory<F>(Arc<F>);
@@ -78,13 +34,13 @@ impl<F: Family> Factory for TypedFactory<F> {
         self.0.name()
     }
 
-    fn kin(&self) -> GameResult<Vec<Kin>> {
+    fn kin(&self) -> Result<Vec<Kin>> {
         let relatives = self.0.relatives()?.into_iter();
         let kin = |name: &str, included| Kin { name: name.to_owned(), included };
         Ok(relatives.map(|relative| kin(relative.name(), relative.is_included())).collect())
     }
 
-    fn slot(&self) -> GameResult<Box<dyn Slot>> {
+    fn slot(&self) -> Result<Box<dyn Slot>> {
         Ok(Box::new(TypedSlot::new(Arc::clone(&self.0))?))
     }
 }
@@ -207,7 +163,7 @@ impl Registry {
         self.makers
     }
 
-    pub(crate) fn slots(&self) -> GameResult<Vec<Box<dyn Slot>>> {
+    pub(crate) fn slots(&self) -> Result<Vec<Box<dyn Slot>>> {
         self.members.iter().map(|member| member.factory.slot()).collect()
     }
 }
@@ -217,7 +173,7 @@ impl Registry {
 pub struct RegistryBuilder {
     factories: Vec<Box<dyn Factory>>,
     sums: Vec<Sums>,
-    error: Option<RegistryError>,
+    error: Option<Error>,
 }
 
 impl RegistryBuilder {
@@ -243,7 +199,7 @@ impl RegistryBuilder {
             Some(position) => {
                 self.factories[position] = Box::new(TypedFactory(Arc::new(subgroup)));
             }
-            None => self.error = self.error.or(Some(RegistryError::NothingToReplace(name))),
+            None => self.error = self.error.or(Some(Error::NothingToReplace(name))),
         }
         self
     }
@@ -251,13 +207,13 @@ impl RegistryBuilder {
     /// Checks the subgroups against one another and closes the registry.
     ///
     /// # Errors
-    /// [`RegistryError`] with the subgroups that do not fit together, and the reason.
-    pub fn close(self) -> Result<Registry, RegistryError> {
+    /// The subgroups that do not fit together, and the reason.
+    pub fn close(self) -> Result<Registry> {
         if let Some(error) = self.error {
             return Err(error);
         }
         if self.factories.len() > MOST_SUBGROUPS {
-            return Err(RegistryError::TooMany);
+            return Err(Error::TooManySubgroups);
         }
         let members = in_precedence(self.factories)?;
         let (makers, constants) = (Makers::default(), Vec::new());
@@ -274,15 +230,15 @@ impl RegistryBuilder {
 type Waiting = (Box<dyn Factory>, Vec<Kin>);
 
 /// Orders the subgroups so that each comes after the ones that it includes.
-fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, RegistryError> {
+fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>> {
     let names: Vec<String> = factories.iter().map(|factory| factory.name().to_owned()).collect();
     for (position, name) in names.iter().enumerate() {
         if names[..position].contains(name) {
-            return Err(RegistryError::DuplicateName(name.clone()));
+            return Err(Error::DuplicateName(name.clone()));
         }
     }
     let with_kin = |factory: Box<dyn Factory>| Ok((factory.kin()?, factory));
-    let asked = factories.into_iter().map(with_kin).collect::<GameResult<Vec<_>>>()?;
+    let asked = factories.into_iter().map(with_kin).collect::<Result<Vec<_>>>()?;
     let mut waiting: Vec<Waiting> =
         asked.into_iter().map(|(kin, factory)| (factory, kin)).collect();
     let mut members: Vec<Member> = Vec::new();
@@ -316,30 +272,30 @@ fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, Regist
 }
 
 /// Says why none of the waiting subgroups can be placed. `waiting` is not empty.
-fn unready(waiting: &[Waiting], names: &[String]) -> RegistryError {
+fn unready(waiting: &[Waiting], names: &[String]) -> Error {
     let missing = waiting.iter().find_map(|(factory, kin)| {
         let missing = kin.iter().find(|kin| kin.included && !names.contains(&kin.name))?;
         Some((factory.name().to_owned(), missing.name.clone()))
     });
     match missing {
-        Some((subgroup, included)) => RegistryError::UnknownRelative { subgroup, included },
-        None => RegistryError::CircularInclusion(waiting[0].0.name().to_owned()),
+        Some((subgroup, included)) => Error::UnknownRelative { subgroup, included },
+        None => Error::CircularInclusion(waiting[0].0.name().to_owned()),
     }
 }
 
 /// A family of sums has a name of its own.
-fn check_sum_names(registry: &Registry) -> Result<(), RegistryError> {
+fn check_sum_names(registry: &Registry) -> Result<()> {
     let all = registry.names().chain(registry.sums.iter().map(Sums::name));
     let mut names: Vec<&str> = all.collect();
     names.sort_unstable();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(RegistryError::DuplicateName(pair[0].to_owned())),
+        Some(pair) => Err(Error::DuplicateName(pair[0].to_owned())),
         None => Ok(()),
     }
 }
 
 /// Two subgroups may have no common home, but not two least ones.
-fn check_common_homes(registry: &Registry) -> Result<(), RegistryError> {
+fn check_common_homes(registry: &Registry) -> Result<()> {
     let places = 0..registry.len();
     for first in places.clone() {
         for second in places.clone().take(first) {
@@ -350,11 +306,9 @@ fn check_common_homes(registry: &Registry) -> Result<(), RegistryError> {
             let Some(least) = common.next() else { continue };
             if let Some(other) = common.find(|&home| !registry.includes(home, least)) {
                 let name = |place| registry.name(place).to_owned();
-                return Err(RegistryError::AmbiguousHome {
-                    first: name(first),
-                    second: name(second),
-                    one: name(least),
-                    other: name(other),
+                return Err(Error::AmbiguousHome {
+                    subgroups: Box::new([first, second].map(name)),
+                    homes: Box::new([least, other].map(name)),
                 });
             }
         }
@@ -363,7 +317,7 @@ fn check_common_homes(registry: &Registry) -> Result<(), RegistryError> {
 }
 
 /// Finds the subgroups that make numbers, nimbers and ups.
-fn find_makers(registry: &Registry) -> Result<Makers, RegistryError> {
+fn find_makers(registry: &Registry) -> Result<Makers> {
     let mut makers = Makers::default();
     for (place, mut slot) in registry.slots()?.into_iter().enumerate() {
         if makers.number.is_none() && slot.number(&Dyadic::ONE)?.is_some() {
@@ -383,7 +337,7 @@ fn find_makers(registry: &Registry) -> Result<Makers, RegistryError> {
 const MOST_CONSTANTS: u64 = 64;
 
 /// Finds the names of elements.
-fn find_constants(registry: &Registry) -> Result<Vec<(String, Place)>, RegistryError> {
+fn find_constants(registry: &Registry) -> Result<Vec<(String, Place)>> {
     let mut constants: Vec<(String, Place)> = Vec::new();
     for (place, slot) in registry.slots()?.into_iter().enumerate() {
         for index in 0..MOST_CONSTANTS {

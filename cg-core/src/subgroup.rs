@@ -62,7 +62,7 @@ use crate::sums::{by_halves, copies};
 ///
 /// let registry = Registry::builder().with(Star).close()?;
 /// assert!(registry.names().eq(["star"]));
-/// # Ok::<(), RegistryError>(())
+/// # Ok::<(), Error>(())
 /// ```
 ///
 /// # Errors

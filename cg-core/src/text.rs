@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::subgroup::Subgroup;
 
 /// The text of a subgroup's elements.
@@ -80,18 +80,13 @@ impl fmt::Display for Notation {
     }
 }
 
-/// A name that is not in [`Notation::ALL`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown notation {0:?}: there are paper, standard, unicode and latex")]
-pub struct UnknownNotation(String);
-
 impl FromStr for Notation {
-    type Err = UnknownNotation;
+    type Err = Error;
 
-    fn from_str(name: &str) -> std::result::Result<Self, UnknownNotation> {
+    fn from_str(name: &str) -> Result<Self> {
         Notation::ALL
             .into_iter()
             .find(|notation| notation.name() == name)
-            .ok_or_else(|| UnknownNotation(name.to_owned()))
+            .ok_or_else(|| Error::UnknownNotation(name.to_owned()))
     }
 }

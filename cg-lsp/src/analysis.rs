@@ -2,7 +2,7 @@
 
 use cg_calculator::cg_lang::{NameKind, Outline, PieceKind, ProgramName, format, pieces};
 use cg_calculator::editing::{self, Candidate};
-use cg_calculator::{Calculator, Error, Interrupt, SetUpError, Settings, Source, Span, Vocabulary};
+use cg_calculator::{Calculator, Error, GameError, Interrupt, Settings, Source, Span, Vocabulary};
 
 use crate::transport::{Code, Refusal};
 use crate::value::closed;
@@ -21,7 +21,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    pub(crate) fn new(settings: &Settings, name: &str, text: &str) -> Result<Self, SetUpError> {
+    pub(crate) fn new(settings: &Settings, name: &str, text: &str) -> Result<Self, GameError> {
         let mut calculator = closed(settings, &Interrupt::new())?;
         let source = Source::new(name, text);
         let errors = calculator.session().diagnose(&source);

@@ -63,7 +63,7 @@ pub enum Ending {
 /// Reads messages until the client leaves, and answers them.
 ///
 /// # Errors
-/// Nobody reads the answers, or no thread can be had; a [`SetUpError`](cg_calculator::SetUpError) where
+/// Nobody reads the answers, or no thread can be had; a [`GameError`](cg_calculator::GameError) where
 /// the settings give no calculator.
 pub fn serve(
     input: impl Read + Send + 'static,

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cg_calculator::cg_lang::Outline;
-use cg_calculator::{Calculator, Content, Event, Interrupt, Role, SetUpError, Settings, Source};
+use cg_calculator::{Calculator, Content, Event, GameError, Interrupt, Role, Settings, Source};
 
 /// The most characters of a value that are shown.
 const MOST_SHOWN: usize = 400;
@@ -24,7 +24,7 @@ impl Values {
     }
 
     /// Has a calculator ready.
-    pub(crate) fn prepare(&mut self) -> Result<(), SetUpError> {
+    pub(crate) fn prepare(&mut self) -> Result<(), GameError> {
         if self.ready.is_none() {
             self.ready = Some(closed(&self.settings, &Interrupt::new())?);
         }
@@ -86,7 +86,7 @@ fn is_of_run(error: &cg_calculator::Error) -> bool {
 }
 
 /// A calculator that reads no files, with an interrupt of its own.
-pub(crate) fn closed(settings: &Settings, interrupt: &Interrupt) -> Result<Calculator, SetUpError> {
+pub(crate) fn closed(settings: &Settings, interrupt: &Interrupt) -> Result<Calculator, GameError> {
     let mut settings = settings.clone();
     settings.limits.interrupt = interrupt.clone();
     let mut calculator = Calculator::with(settings)?;

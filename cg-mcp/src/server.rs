@@ -125,7 +125,7 @@ const MOST_THREADS: usize = 8;
 ///
 /// # Errors
 /// No threads; [`io::ErrorKind::InvalidData`] where a client begins otherwise than the protocol asks; a
-/// [`SetUpError`](cg_calculator::SetUpError) where there is no calculator within the limits.
+/// [`GameError`](cg_calculator::GameError) where there is no calculator within the limits.
 pub fn serve(options: Options, stop: impl Fn() -> bool) -> io::Result<()> {
     let Options { limits, bundled, time } = options;
     let settings = Settings { limits, bundled, ..Settings::default() };

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use cg_calculator::{Calculator, Interrupt, Progress, SetUpError, Settings};
+use cg_calculator::{Calculator, GameError, Interrupt, Progress, Settings};
 use tokio::sync::{Mutex as Turn, Semaphore};
 
 use crate::answer::{Answer, answer, limit_time};
@@ -61,7 +61,7 @@ impl Sessions {
     }
 
     /// A calculator of its own: closed to files, with flags of its own.
-    pub(crate) fn calculator(&self) -> Result<Calculator, SetUpError> {
+    pub(crate) fn calculator(&self) -> Result<Calculator, GameError> {
         let mut settings = self.settings.clone();
         settings.limits.interrupt = Interrupt::new();
         settings.limits.progress = Progress::new();

@@ -7,7 +7,7 @@ use crate::foreign::Rules;
 use crate::load::Plugin;
 use crate::manifest::{MANIFEST, Manifest};
 use crate::trust::Trust;
-use cg_core::{Registry, RegistryBuilder, RegistryError};
+use cg_core::{Registry, RegistryBuilder};
 
 /// A registry, and how it was made.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Assembly {
         base: impl Fn() -> RegistryBuilder,
         paths: impl IntoIterator<Item = P>,
         trust: Trust,
-    ) -> Result<Assembly, RegistryError> {
+    ) -> cg_core::Result<Assembly> {
         let mut assembly =
             Assembly { registry: base().close()?, loaded: Vec::new(), refused: Vec::new() };
         let mut waiting = Vec::new();
@@ -87,7 +87,7 @@ impl Assembly {
             }
             if waiting.len() == before || waiting.is_empty() {
                 let paths = waiting.into_iter().map(|plugin| plugin.manifest_path);
-                self.refused.extend(paths.zip(reasons.into_iter().map(PluginError::from)));
+                self.refused.extend(paths.zip(reasons.into_iter().map(PluginError::DoesNotFit)));
                 return;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cg_core::{Error, RegistryError, UnknownNotation};
+use cg_core::Error;
 
 /// Why a plugin was not loaded, or a configuration cannot be used. The calculator goes on without the plugin.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum PluginError {
         /// The file.
         path: PathBuf,
         /// The notation.
-        source: UnknownNotation,
+        source: Error,
     },
     /// The configuration of a project wants to load plugins.
     #[error(
@@ -150,7 +150,7 @@ pub enum PluginError {
     },
     /// It does not fit together with the other subgroups.
     #[error(transparent)]
-    DoesNotFit(#[from] RegistryError),
+    DoesNotFit(Error),
     /// It failed in its first question.
     #[error(transparent)]
     Failed(#[from] Error),

@@ -20,7 +20,7 @@
 //! let (path, reason) = &assembly.refused[0];
 //! println!("{} is not loaded: {reason}", path.display());
 //! # }
-//! # Ok::<(), cg_core::RegistryError>(())
+//! # Ok::<(), cg_core::Error>(())
 //! ```
 //!
 //! A plugin is native code. Faults that the ABI can see are contained: statuses, panics, malformed

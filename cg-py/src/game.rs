@@ -82,7 +82,7 @@ fn options(object: &Bound<'_, PyAny>) -> PyResult<Vec<Game>> {
 
 /// A notation by its name.
 pub(crate) fn notation(py: Python<'_>, name: &str) -> PyResult<Notation> {
-    name.parse().map_err(|error: cg_calculator::cg_core::UnknownNotation| {
+    name.parse().map_err(|error: cg_calculator::GameError| {
         Fault::new(Class::Value, error.to_string()).raise(py)
     })
 }

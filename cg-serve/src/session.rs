@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use cg_calculator::{Calculator, Interrupt, Progress, SetUpError, Settings, Summary};
+use cg_calculator::{Calculator, GameError, Interrupt, Progress, Settings, Summary};
 use cg_protocol::{Known, Line, Question};
 use tokio::sync::mpsc;
 
@@ -69,7 +69,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A calculator for a page: closed to files, with flags of its own.
-fn calculator(settings: &Settings, shared: Option<&Shared>) -> Result<Calculator, SetUpError> {
+fn calculator(settings: &Settings, shared: Option<&Shared>) -> Result<Calculator, GameError> {
     let mut settings = settings.clone();
     settings.limits.interrupt = shared.map_or_else(Interrupt::new, |known| known.interrupt.clone());
     settings.limits.progress = shared.map_or_else(Progress::new, |known| known.progress.clone());
@@ -80,7 +80,7 @@ fn calculator(settings: &Settings, shared: Option<&Shared>) -> Result<Calculator
 
 impl Session {
     /// A new session.
-    pub(crate) fn start(settings: &Settings) -> Result<Self, SetUpError> {
+    pub(crate) fn start(settings: &Settings) -> Result<Self, GameError> {
         let mut calculator = calculator(settings, None)?;
         let shared = Arc::new(Shared {
             state: Mutex::new(State {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cg_calculator::{SetUpError, Settings};
+use cg_calculator::{GameError, Settings};
 
 use crate::session::Session;
 
@@ -35,7 +35,7 @@ pub(crate) enum NoSession {
     )]
     AllBusy,
     #[error("no calculator: {0}")]
-    SetUp(#[from] SetUpError),
+    SetUp(#[from] GameError),
     #[error("the system gives no random numbers: {0}")]
     Random(#[from] getrandom::Error),
 }

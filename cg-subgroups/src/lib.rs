@@ -44,7 +44,7 @@ pub use numbers::{Numbers, simplest_in_words};
 pub use simplest::{simplest_between, tightest};
 pub use sumbers::Sumbers;
 
-use cg_core::{Error, Registry, RegistryBuilder, RegistryError};
+use cg_core::{Error, Registry, RegistryBuilder, Result};
 
 /// Adds the built-in subgroups to a registry, in their order of precedence.
 ///
@@ -52,7 +52,7 @@ use cg_core::{Error, Registry, RegistryBuilder, RegistryError};
 /// use cg_core::Registry;
 /// let registry = cg_subgroups::register(Registry::builder()).close()?;
 /// assert!(registry.names().eq(["numbers", "nimbers", "sumbers", "numberish"]));
-/// # Ok::<(), cg_core::RegistryError>(())
+/// # Ok::<(), cg_core::Error>(())
 /// ```
 #[must_use]
 pub fn register(builder: RegistryBuilder) -> RegistryBuilder {
@@ -63,7 +63,7 @@ pub fn register(builder: RegistryBuilder) -> RegistryBuilder {
 ///
 /// # Errors
 /// No error occurs in practice: the built-in subgroups fit together.
-pub fn standard() -> Result<Registry, RegistryError> {
+pub fn standard() -> Result<Registry> {
     register(Registry::builder()).close()
 }
 

@@ -20,7 +20,7 @@ use std::fmt;
 use cg_core::{Dyadic, Error, Notation, Result, Text};
 use dashu_int::{IBig, Sign, UBig};
 
-pub use read::{Unreadable, read};
+pub use read::read;
 
 use crate::infinitesimal::{Infinitesimal, Term};
 
@@ -75,7 +75,7 @@ pub(crate) fn parse_element<T>(
     accept: impl FnOnce(Dyadic, Infinitesimal) -> Option<T>,
 ) -> Result<T> {
     let error = |reason: String| Error::parse(subgroup, text, reason);
-    let (number, rest) = read(text, notation).map_err(|what| error(what.to_string()))?;
+    let (number, rest) = read(text, notation).map_err(error)?;
     accept(number, rest).ok_or_else(|| error("its value lies outside".to_owned()))
 }
 

@@ -1,7 +1,7 @@
 //! A question with its answer, and the row of them that a seed gives.
 
 use cg_calculator::cg_octal::OctalError;
-use cg_calculator::{Calculator, GameError, SetUpError, SumError};
+use cg_calculator::{Calculator, GameError, SumError};
 use fastrand::Rng;
 use serde::Serialize;
 
@@ -61,10 +61,7 @@ pub enum Answer {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TaskError {
-    /// There is no calculator.
-    #[error(transparent)]
-    SetUp(#[from] SetUpError),
-    /// A limit.
+    /// A limit, or there is no calculator.
     #[error(transparent)]
     Game(#[from] GameError),
     /// An expression that was made is refused: a limit.

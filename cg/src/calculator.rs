@@ -8,7 +8,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::editing::{self, Completion};
 use crate::reply::{Event, Reply};
-use crate::settings::{SetUpError, Settings};
+use crate::settings::Settings;
 
 /// Evaluates programs of the language G, and keeps what they define.
 ///
@@ -21,7 +21,7 @@ use crate::settings::{SetUpError, Settings};
 /// let replies = calculator.evaluate("Nim(3) + Nim(5); ? Nim(3)");
 /// assert_eq!(replies[0].shown, "*6");
 /// assert_eq!(replies[1].shown, "first player win");
-/// # Ok::<(), cg_calculator::SetUpError>(())
+/// # Ok::<(), cg_calculator::GameError>(())
 /// ```
 pub struct Calculator {
     session: Session,
@@ -47,7 +47,7 @@ impl Calculator {
     ///
     /// # Errors
     /// None that is known.
-    pub fn new() -> Result<Self, SetUpError> {
+    pub fn new() -> cg_core::Result<Self> {
         Self::with(Settings::default())
     }
 
@@ -56,7 +56,7 @@ impl Calculator {
     ///
     /// # Errors
     /// The families of games do not fit together, or the limits leave no room for the engine.
-    pub fn with(settings: Settings) -> Result<Self, SetUpError> {
+    pub fn with(settings: Settings) -> cg_core::Result<Self> {
         #[cfg(feature = "plugins")]
         let (registry, plugins) = crate::plugins::Plugins::load(&settings)?;
         #[cfg(not(feature = "plugins"))]
@@ -94,7 +94,7 @@ impl Calculator {
     /// let replies = Calculator::new()?.evaluate("{1|-1}; ? 1/3");
     /// let Content::Error { error } = &replies[1].content else { panic!("{}", replies[1]) };
     /// assert_eq!((error.code, error.place.line, error.place.column), ("not-dyadic", 1, 11));
-    /// # Ok::<(), cg_calculator::SetUpError>(())
+    /// # Ok::<(), cg_calculator::GameError>(())
     /// ```
     pub fn evaluate(&mut self, program: impl Into<String>) -> Vec<Reply> {
         let source = Source::new("<input>", program.into());
@@ -232,7 +232,7 @@ impl Calculator {
     /// # use cg_calculator::Calculator;
     /// let found = Calculator::new()?.complete("1 + thermo", 10);
     /// assert_eq!((found.start, &found.candidates[0].text[..]), (4, "thermograph("));
-    /// # Ok::<(), cg_calculator::SetUpError>(())
+    /// # Ok::<(), cg_calculator::GameError>(())
     /// ```
     pub fn complete(&self, text: &str, cursor: usize) -> Completion {
         editing::complete(&self.session.vocabulary(), text, cursor)
@@ -281,7 +281,7 @@ impl Calculator {
     /// let report = Calculator::new()?.family("[^, *]").unwrap();
     /// assert_eq!(report.names(), ["*", "^"]);
     /// assert_eq!(report.reply().group, "Z + Z2");
-    /// # Ok::<(), cg_calculator::SetUpError>(())
+    /// # Ok::<(), cg_calculator::GameError>(())
     /// ```
     ///
     /// # Errors

@@ -88,7 +88,7 @@ mod universes;
 
 pub use cg_core::{
     Dyadic, Error as GameError, Game, Interrupt, Limits, Notation, Outcome, Player, Progress,
-    Registry, RegistryError, Relation, most_memory,
+    Registry, Relation, most_memory,
 };
 pub use cg_rulesets::{Convention, Ruleset};
 pub use cg_simplify::Engine;
@@ -130,8 +130,6 @@ pub use reply_parts::{Fault, Part, Texts, WinningMoveReply};
 pub use rulesets::{PositionValues, RulesetDescription, no_such_ruleset, ruleset_list};
 #[cfg(all(feature = "lang", feature = "universes"))]
 pub use scores::ScoreReply;
-#[cfg(feature = "lang")]
-pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
 pub use settings::{Settings, registry};

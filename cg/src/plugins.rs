@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use cg_core::{Registry, RegistryError};
+use cg_core::Registry;
 use cg_lang::Session;
 use cg_plugin::{Assembly, Plugin, PluginError};
 use cg_simplify::Engine;
 
 use crate::reply::Event;
-use crate::settings::{SetUpError, Settings};
+use crate::settings::Settings;
 
 /// The plugins that a session works with.
 pub(crate) struct Plugins {
@@ -19,7 +19,7 @@ pub(crate) struct Plugins {
 
 impl Plugins {
     /// The families of games that the settings ask for.
-    pub(crate) fn load(settings: &Settings) -> Result<(Registry, Self), RegistryError> {
+    pub(crate) fn load(settings: &Settings) -> cg_core::Result<(Registry, Self)> {
         let Assembly { registry, loaded, refused } = settings.assembly()?;
         Ok((registry, Plugins { settings: settings.clone(), loaded, refused }))
     }
@@ -60,7 +60,7 @@ impl Plugins {
         &mut self,
         session: &mut Session,
         sink: &mut dyn FnMut(&mut Session, Event),
-    ) -> Result<(), SetUpError> {
+    ) -> cg_core::Result<()> {
         let healthy = self.loaded.iter().filter(|plugin| plugin.fault().is_none());
         self.settings.plugins = healthy.map(|plugin| plugin.manifest_path.clone()).collect();
         self.settings.plugin_folders.clear();

@@ -447,7 +447,7 @@ impl Reply {
     /// use cg_calculator::Calculator;
     /// let replies = Calculator::new()?.evaluate("1 < 2");
     /// assert!(replies[0].to_json().starts_with(r#"{"kind":"truth","value":true,"#));
-    /// # Ok::<(), cg_calculator::SetUpError>(())
+    /// # Ok::<(), cg_calculator::GameError>(())
     /// ```
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a reply is plain data with names for keys")

@@ -5,26 +5,11 @@ use std::path::Path;
 #[cfg(any(feature = "plugins", feature = "lang"))]
 use std::path::PathBuf;
 
-#[cfg(any(feature = "lang", feature = "plugins"))]
-use cg_core::RegistryError;
 use cg_core::{Limits, Notation, Registry, RegistryBuilder};
 #[cfg(feature = "plugins")]
 use cg_plugin::configuration::{CONFIGURATION, Configuration};
 #[cfg(feature = "plugins")]
 use cg_plugin::{Assembly, PluginError, Trust, manifests_in};
-
-/// Why there is no calculator to work with.
-#[cfg(feature = "lang")]
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SetUpError {
-    /// The families of games do not fit together.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
-    /// The engine does not start within its limits.
-    #[error(transparent)]
-    Engine(#[from] cg_core::Error),
-}
 
 /// What a calculator works with.
 ///
@@ -101,7 +86,7 @@ impl Settings {
     ///
     /// # Errors
     /// The families that are linked in do not fit together.
-    pub fn assembly(&self) -> Result<Assembly, RegistryError> {
+    pub fn assembly(&self) -> cg_core::Result<Assembly> {
         let mut paths = Vec::new();
         let mut unreadable = Vec::new();
         for folder in &self.plugin_folders {

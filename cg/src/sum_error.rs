@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use cg_core::{Error, RegistryError};
+use cg_core::Error;
 use cg_solve::SolveError;
 
 /// Why a sum does not read or cannot be solved, or a database is not built or is not good.
@@ -24,9 +24,6 @@ pub enum SumError {
     /// in the file of a database that is being built.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The families of games do not fit together.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
 }
 
 impl From<Error> for SumError {

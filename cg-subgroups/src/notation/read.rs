@@ -16,30 +16,13 @@
 //! A minus before a number with ups belongs to the number alone, as in the field: `-1^` is -1 plus
 //! an up.
 
-use std::fmt;
+use std::mem::take;
 
 use cg_core::{Dyadic, MAX_NUMBER_BITS, Notation, check_bits};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
 use crate::infinitesimal::Infinitesimal;
-
-/// Why a text cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
-    /// The fault.
-    reason: String,
-    /// The number of characters before the fault.
-    position: usize,
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at character {}", self.reason, self.position + 1)
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 /// The number and the rest of the value in `text`. Unicode and LaTeX are for output only. In their
 /// place, the standard notation is read.
@@ -52,8 +35,8 @@ impl std::error::Error for Unreadable {}
 /// ```
 ///
 /// # Errors
-/// [`Unreadable`] with the fault and its place.
-pub fn read(text: &str, notation: Notation) -> Result<(Dyadic, Infinitesimal), Unreadable> {
+/// The fault and its place, in words.
+pub fn read(text: &str, notation: Notation) -> Result<(Dyadic, Infinitesimal), String> {
     let text: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut reader = Reader {
         text: &text,
@@ -74,9 +57,9 @@ pub fn read(text: &str, notation: Notation) -> Result<(Dyadic, Infinitesimal), U
         };
         reader.position += 1;
     }
-    let too_large = |position| Unreadable { reason: TOO_LARGE.to_owned(), position };
-    let rest = Infinitesimal::from_terms(reader.terms, reader.nimber);
-    Ok((reader.number, rest.map_err(|_| too_large(text.len()))?))
+    let rest = Infinitesimal::from_terms(take(&mut reader.terms), take(&mut reader.nimber));
+    let rest = rest.map_err(|_| reader.unreadable(TOO_LARGE))?;
+    Ok((reader.number, rest))
 }
 
 const TOO_LARGE: &str = "a number has too many digits";
@@ -90,11 +73,11 @@ struct Reader<'a> {
     nimber: UBig,
 }
 
-type Step<T> = Result<T, Unreadable>;
+type Step<T> = Result<T, String>;
 
 impl Reader<'_> {
-    fn unreadable(&self, reason: impl Into<String>) -> Unreadable {
-        Unreadable { reason: reason.into(), position: self.position }
+    fn unreadable(&self, reason: impl std::fmt::Display) -> String {
+        format!("{reason} at character {}", self.position + 1)
     }
 
     fn look(&self, ahead: usize) -> Option<char> {

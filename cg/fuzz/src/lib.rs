@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use cg_calculator::{Calculator, Event, Limits, Reply, Role, SetUpError, Settings, Source};
+use cg_calculator::{Calculator, Event, GameError, Limits, Reply, Role, Settings, Source};
 
 /// A calculator that reaches no file and has tight limits.
 ///
 /// # Errors
 /// The families that are linked in do not fit together.
-pub fn calculator() -> Result<Calculator, SetUpError> {
+pub fn calculator() -> Result<Calculator, GameError> {
     let limits = Limits {
         memory: 64 << 20,
         games: 100_000,

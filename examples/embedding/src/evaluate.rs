@@ -3,9 +3,9 @@
 //! `cargo run -p cg-embedding --bin evaluate`
 
 // ANCHOR: program
-use cg_calculator::{Calculator, Content, Limits, SetUpError, Settings};
+use cg_calculator::{Calculator, Content, GameError, Limits, Settings};
 
-fn report() -> Result<String, SetUpError> {
+fn report() -> Result<String, GameError> {
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let mut calculator = Calculator::with(Settings { limits, ..Settings::default() })?;
     calculator.evaluate("impartial Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 }; }");
@@ -22,7 +22,7 @@ fn report() -> Result<String, SetUpError> {
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
-fn main() -> Result<(), SetUpError> {
+fn main() -> Result<(), GameError> {
     println!("{}", report()?);
     Ok(())
 }

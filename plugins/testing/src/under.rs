@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::{Family, Game, Limits, Notation, Registry, RegistryBuilder, RegistryError};
+use cg_core::{Family, Game, Limits, Notation, Registry, RegistryBuilder, Result};
 use cg_lang::{Event, Role, Session, Source};
 use cg_plugin::{Assembly, ForeignSubgroup, Trust};
 use cg_simplify::Engine;
@@ -25,7 +25,7 @@ impl<F> Under<F> {
     ///
     /// # Panics
     /// The subgroups do not fit together.
-    pub fn new(rules: F, registry: Result<Registry, RegistryError>) -> Self {
+    pub fn new(rules: F, registry: Result<Registry>) -> Self {
         Under { rules, registry: Arc::new(registry.expect("the subgroups fit together")) }
     }
 
