@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cg_calculator::cg_solve::{Database, SolveError};
-use cg_calculator::{Build, Built, Calculator, Databases, SumError, check_database};
+use cg_calculator::{Build, Built, Calculator, CalculatorError, Databases, check_database};
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use serde::Serialize;
@@ -140,7 +140,7 @@ fn build(
     mut build: Build,
     arguments: &BuildArguments,
     databases: &Databases,
-) -> Result<Built, SumError> {
+) -> Result<Built, CalculatorError> {
     (build.steps, build.piece) = (arguments.steps, arguments.piece);
     let mut bar: Option<Bar> = None;
     databases.build(&build, &mut |progress| match &bar {
@@ -204,7 +204,7 @@ struct Refused {
     refused: String,
 }
 
-fn list(databases: &Databases, options: &Common) -> Result<String, SumError> {
+fn list(databases: &Databases, options: &Common) -> Result<String, CalculatorError> {
     let mut text = String::new();
     for path in databases.files()? {
         let (line, object) = match Database::open(&path) {

@@ -10,7 +10,7 @@ use cg_calculator::cg_plugin::PluginError;
 use cg_calculator::cg_prove::ProveError;
 use cg_calculator::cg_solve::SolveError;
 use cg_calculator::cg_trinim::Error as TrinimError;
-use cg_calculator::{GameError, SumError};
+use cg_calculator::{CalculatorError, GameError};
 use serde::Serialize;
 
 use crate::output::{Ending, Unwritten, complain, object, print};
@@ -42,7 +42,7 @@ pub(crate) enum CommandError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     #[error(transparent)]
-    Sum(#[from] SumError),
+    Calculator(#[from] CalculatorError),
     #[error(transparent)]
     Trinim(#[from] TrinimError),
     /// A transcript of a game that cannot be replayed.
@@ -118,10 +118,12 @@ impl CommandError {
             | Self::Family(FamilyError::Game(error))
             | Self::Proof(ProveError::Limit(error))
             | Self::Solve(SolveError::Engine(error))
-            | Self::Sum(SumError::Solve(SolveError::Engine(error))) => {
+            | Self::Calculator(CalculatorError::Engine(error)) => {
                 (*error == GameError::Interrupted, error.is_limit())
             }
-            Self::Language(error) => (error.is_interruption(), error.is_limit()),
+            Self::Language(error) | Self::Calculator(CalculatorError::Expression(error)) => {
+                (error.is_interruption(), error.is_limit())
+            }
             Self::Octal(error) => (
                 matches!(error, OctalError::Interrupted { .. }),
                 matches!(error, OctalError::Limit { .. }),

@@ -6,10 +6,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use cg_calculator::cg_rulesets::Entry;
+use cg_calculator::cg_rulesets::{Entry, NotationError};
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Notation, Outcome, Player, ScoreReply, SolvedMove, SumError,
+    Calculator, CalculatorError, Databases, Notation, Outcome, Player, ScoreReply, SolvedMove,
     SumQuestion, SumReport, SumSolver, scores,
 };
 use clap::{Args, ValueEnum};
@@ -205,10 +205,10 @@ fn answer(
     });
     let sum = match read {
         Ok(read) => read,
-        Err(SumError::Text { problem, at }) => {
+        Err(CalculatorError::Text(error)) => {
             drop(watch.map(Watch::pause));
-            let marked = marked(text, &at);
-            wrong_usage::<Arguments>("cg solve", format!("{problem}{marked}"));
+            let marked = marked(text, &error.at);
+            wrong_usage::<Arguments>("cg solve", format!("{error}{marked}"));
         }
         Err(error) => return CommandError::from(error).report("cg", false),
     };
@@ -421,7 +421,7 @@ fn checked(
     rulesets: &str,
     position: &str,
     player: &str,
-) -> Result<String, SumError> {
+) -> Result<String, CalculatorError> {
     let (names, value) = match rulesets.strip_suffix(" value") {
         Some(names) => (names, true),
         None => (rulesets, false),
@@ -432,7 +432,7 @@ fn checked(
         if names.len() == 1 { vec![position] } else { position.split(" + ").collect() };
     if names.len() != boards.len() {
         let problem = format!("{} rulesets and {} positions", names.len(), boards.len());
-        return Err(SumError::Text { problem, at: 0..position.len() });
+        return Err(NotationError::new(problem, 0..position.len()).into());
     }
     let terms: Vec<String> = names
         .iter()
@@ -455,7 +455,7 @@ fn checked(
         _ => {
             let problem =
                 format!("`{player}` is no player: write Left, Right, or `-` for a nimber");
-            return Err(SumError::Text { problem, at: 0..position.len() });
+            return Err(NotationError::new(problem, 0..position.len()).into());
         }
     };
     let wins = solver.wins(calculator.session(), &sum, mover)?;

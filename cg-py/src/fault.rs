@@ -11,7 +11,7 @@ use cg_calculator::cg_octal::OctalError;
 use cg_calculator::cg_rulesets::NotationError;
 use cg_calculator::cg_simplify::FunctionError;
 use cg_calculator::cg_solve::SolveError;
-use cg_calculator::{Error, GameError, PictureError, Problem, Reply, cg_misere, cg_trinim};
+use cg_calculator::{Error, GameError, CalculatorError, Problem, Reply, cg_misere, cg_trinim};
 use pyo3::prelude::*;
 
 /// The class of the exception.
@@ -227,11 +227,11 @@ impl From<DirectiveError> for Fault {
     }
 }
 
-impl From<PictureError> for Fault {
-    fn from(error: PictureError) -> Self {
+impl From<CalculatorError> for Fault {
+    fn from(error: CalculatorError) -> Self {
         match error {
-            PictureError::Expression(error) => error.into(),
-            PictureError::Game(error) => error.into(),
+            CalculatorError::Expression(error) => error.into(),
+            CalculatorError::Engine(error) => error.into(),
             error => Fault::new(Class::Refused, error.to_string()),
         }
     }

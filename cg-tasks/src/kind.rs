@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+use crate::TaskError;
+
 /// A kind of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -73,16 +75,11 @@ impl fmt::Display for Kind {
     }
 }
 
-/// There is no kind of this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no kind `{0}`: the kinds are {all}", all = Kind::ALL.map(Kind::name).join(", "))]
-pub struct UnknownKind(String);
-
 impl FromStr for Kind {
-    type Err = UnknownKind;
+    type Err = TaskError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownKind> {
+    fn from_str(text: &str) -> Result<Self, TaskError> {
         let found = Kind::ALL.into_iter().find(|kind| kind.name() == text);
-        found.ok_or_else(|| UnknownKind(text.chars().take(40).collect()))
+        found.ok_or_else(|| TaskError::UnknownKind(text.chars().take(40).collect()))
     }
 }

@@ -15,5 +15,5 @@ mod make;
 mod random;
 mod task;
 
-pub use kind::{Kind, UnknownKind};
+pub use kind::Kind;
 pub use task::{Answer, Task, TaskError, Tasks};

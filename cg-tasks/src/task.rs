@@ -1,7 +1,7 @@
 //! A question with its answer, and the row of them that a seed gives.
 
 use cg_calculator::cg_octal::OctalError;
-use cg_calculator::{Calculator, GameError, SumError};
+use cg_calculator::{Calculator, CalculatorError, GameError};
 use fastrand::Rng;
 use serde::Serialize;
 
@@ -69,10 +69,13 @@ pub enum TaskError {
     Expression(#[from] cg_calculator::Error),
     /// A limit of the solver.
     #[error(transparent)]
-    Sum(#[from] SumError),
+    Calculator(#[from] CalculatorError),
     /// A limit of octal games.
     #[error(transparent)]
     Octal(#[from] OctalError),
+    /// There is no kind of this name.
+    #[error("there is no kind `{0}`: the kinds are {all}", all = Kind::ALL.map(Kind::name).join(", "))]
+    UnknownKind(String),
 }
 
 /// How many tasks share a calculator: what it holds is forgotten then.

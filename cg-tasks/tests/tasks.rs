@@ -149,7 +149,7 @@ impl Second {
 #[test]
 fn names_read_back_and_are_those_of_json() {
     for kind in Kind::ALL {
-        assert_eq!(kind.name().parse(), Ok(kind));
+        assert_eq!(kind.name().parse::<Kind>().unwrap(), kind);
         assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
     }
     assert!("values".parse::<Kind>().unwrap_err().to_string().contains("winning-move"));

@@ -269,7 +269,7 @@ impl Calculator {
         &mut self,
         kind: crate::PictureKind,
         expression: &str,
-    ) -> Result<crate::Drawing, crate::PictureError> {
+    ) -> Result<crate::Drawing, crate::CalculatorError> {
         crate::Drawing::new(&mut self.session, kind, expression)
     }
 

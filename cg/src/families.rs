@@ -14,7 +14,7 @@ use cg_rulesets::{Entry, MOST_BOARDS, Notated, Ruleset, Start};
 use cg_simplify::Engine;
 use cg_solve::Values;
 
-use crate::sum_error::SumError;
+use crate::error::CalculatorError;
 
 /// So many names stand in the title of a family at most.
 const MOST_NAMED: usize = 4;
@@ -122,13 +122,13 @@ pub fn board_components(
     game: &str,
     [rows, columns]: [usize; 2],
     letters: Option<&str>,
-) -> Result<(String, Vec<(String, Game)>), SumError> {
+) -> Result<(String, Vec<(String, Game)>), CalculatorError> {
     // Any board tells what is wrong with the name.
     let word = game.rsplit(' ').next().expect("a text has a last word");
     let letter = match Entry::named(word).map(|entry| (entry, entry.letters.chars().next())) {
         Some((_, Some(letter))) => letter,
         Some((entry, None)) => {
-            return Err(SumError::Asked(format!(
+            return Err(CalculatorError::Asked(format!(
                 "positions of {} are no boards of letters: give values with --values",
                 entry.title
             )));
@@ -136,7 +136,7 @@ pub fn board_components(
         None => '.',
     };
     let start = Start::read(&format!("{game} {letter}"));
-    let start = start.map_err(|error| SumError::Asked(error.problem))?;
+    let start = start.map_err(|error| CalculatorError::Asked(error.problem))?;
     let (rules, entry) = (&start.rules, start.rules.rules().entry());
     let mut known = Values::new();
     let (mut seen, mut games) = (HashSet::new(), Vec::new());
@@ -172,7 +172,7 @@ pub fn board_components(
             return Err(error.into());
         }
         if !listed {
-            return Err(SumError::Asked(format!(
+            return Err(CalculatorError::Asked(format!(
                 "there are more than {MOST_BOARDS} boards of {high}x{wide}: take a smaller size"
             )));
         }

@@ -27,6 +27,8 @@ mod drawing;
 #[cfg(feature = "lang")]
 pub mod editing;
 #[cfg(feature = "lang")]
+mod error;
+#[cfg(feature = "lang")]
 mod explore;
 #[cfg(all(feature = "lang", feature = "families"))]
 mod families;
@@ -74,8 +76,6 @@ mod solve_points;
 #[cfg(feature = "lang")]
 mod solve_why;
 #[cfg(feature = "lang")]
-mod sum_error;
-#[cfg(feature = "lang")]
 mod sum_report;
 #[cfg(feature = "lang")]
 mod sums;
@@ -107,6 +107,8 @@ pub use calculator::Calculator;
 #[cfg(feature = "lang")]
 pub use database::{Build, BuildProgress, Built, Databases, check_database, default_databases};
 #[cfg(feature = "lang")]
+pub use error::CalculatorError;
+#[cfg(feature = "lang")]
 pub use explore::{
     ExploreMove, ExploreReply, Goal, Mark, PartReply, RulesetReply, ValueReply, Winner, explore,
     explore_in_rounds,
@@ -116,7 +118,7 @@ pub use families::board_components;
 #[cfg(all(feature = "lang", feature = "misere"))]
 pub use misere::{HeapWord, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "plot"))]
-pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
+pub use picture::{Drawing, PictureKind, Stretch, illustrated};
 #[cfg(all(feature = "lang", feature = "prove"))]
 pub use proofs::Claims;
 #[cfg(feature = "lang")]
@@ -139,8 +141,6 @@ pub use sides::Sides;
 pub use solve::{SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "universes"))]
 pub use solve_points::scores;
-#[cfg(feature = "lang")]
-pub use sum_error::SumError;
 #[cfg(feature = "lang")]
 pub use sum_report::{SumQuestion, SumReport};
 #[cfg(feature = "lang")]

@@ -7,19 +7,19 @@ use std::sync::Arc;
 
 use cg_core::{Meter, Notation, Player};
 use cg_lang::{
-    AddedDirective, ArgumentKind, DirectiveError, Error, ErrorKind, GamePosition, LoopyGame,
-    PieceKind, PositionPart, Reading, Session, Source, Value, pieces,
+    AddedDirective, ArgumentKind, DirectiveError, ErrorKind, GamePosition, LoopyGame, PieceKind,
+    PositionPart, Reading, Session, Source, Value, pieces,
 };
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
     Cell, GraphPicture, Picture, PositionDrawn, PositionNode, Positions, SequencePicture,
     TablePicture, Terminal, ThermographPicture, TreePicture, fitted,
 };
-use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Start};
+use cg_rulesets::{Entry, LoopyRules, Notated, Start};
 use cg_simplify::Thermograph;
 use indexmap::IndexSet;
-use thiserror::Error as ThisError;
 
+use crate::error::CalculatorError;
 #[cfg(feature = "misere")]
 use crate::quotient_pictures::{MOST_COLUMNS, columns_of_text, idempotents, phi, strip};
 
@@ -181,48 +181,11 @@ impl PictureKind {
     }
 }
 
-/// Why there is no picture.
-#[derive(Clone, Debug, ThisError)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// The expression has an error, or reached a limit.
-    #[error(transparent)]
-    Expression(#[from] Error),
-    /// The game is too large to be drawn, or a limit was reached.
-    #[error(transparent)]
-    Game(#[from] cg_core::Error),
-    /// The value is no sequence.
-    #[error(
-        "a sequence is a list of whole numbers or of nimbers, such as [nimvalue(Nim(k)) : k = 0..50]"
-    )]
-    NoSequence,
-    /// The value is no table.
-    #[error(
-        "a table is a list of lists, such as [[a xor b : b = 0..9] : a = 0..9], or a dictionary of lists, of at most {MOST_CELLS} values"
-    )]
-    NoTable,
-    /// The value is no list of points.
-    #[error("a scatter plot takes pairs of whole numbers, such as [[n, n*n] : n = 0..9]")]
-    NoPoints,
-    /// The graph has more vertices than can be told apart.
-    #[error("the graph has more than {} vertices: too many to be told apart", GraphPicture::MOST)]
-    LargeGraph,
-    /// The text is no position of a ruleset.
-    #[error("{0}")]
-    NoPosition(String),
-}
-
-impl From<NotationError> for PictureError {
-    fn from(error: NotationError) -> Self {
-        PictureError::NoPosition(error.problem)
-    }
-}
-
-impl From<PictureError> for ErrorKind {
-    fn from(error: PictureError) -> Self {
+impl From<CalculatorError> for ErrorKind {
+    fn from(error: CalculatorError) -> Self {
         match error {
-            PictureError::Expression(error) => error.into(),
-            PictureError::Game(error) => error.into(),
+            CalculatorError::Expression(error) => error.into(),
+            CalculatorError::Engine(error) => error.into(),
             error => DirectiveError::argument(error.to_string()).into(),
         }
     }
@@ -250,7 +213,7 @@ impl Drawing {
         session: &mut Session,
         kind: PictureKind,
         expression: &str,
-    ) -> Result<Self, PictureError> {
+    ) -> Result<Self, CalculatorError> {
         let name = name(expression);
         Ok(Drawing(match kind {
             PictureKind::Thermograph => {
@@ -430,11 +393,15 @@ pub fn illustrated<'p>(program: &'p str, reading: &Reading) -> Vec<Stretch<'p>> 
 }
 
 /// More values are no table.
-const MOST_CELLS: usize = 40_000;
+pub(crate) const MOST_CELLS: usize = 40_000;
 
 /// The table of a list of lists, whose rows are counted, or of a dictionary of lists,
 /// whose keys are the heads of the rows.
-fn table(session: &mut Session, value: &Value, name: &str) -> Result<TablePicture, PictureError> {
+fn table(
+    session: &mut Session,
+    value: &Value,
+    name: &str,
+) -> Result<TablePicture, CalculatorError> {
     let rows: Vec<(Option<&Value>, &Value)> = match value {
         Value::List(list) => list.items().iter().map(|row| (None, row)).collect(),
         Value::Collection(dictionary) if dictionary.is_dictionary() => {
@@ -444,15 +411,15 @@ fn table(session: &mut Session, value: &Value, name: &str) -> Result<TablePictur
             });
             pairs.collect()
         }
-        _ => return Err(PictureError::NoTable),
+        _ => return Err(CalculatorError::NoTable),
     };
     let (mut drawn, mut columns, mut all) = (Vec::new(), 0, 0);
     for (at, (head, row)) in rows.into_iter().enumerate() {
-        let Value::List(row) = row else { return Err(PictureError::NoTable) };
+        let Value::List(row) = row else { return Err(CalculatorError::NoTable) };
         columns = columns.max(row.items().len());
         all += row.items().len() + 1;
         if all > MOST_CELLS {
-            return Err(PictureError::NoTable);
+            return Err(CalculatorError::NoTable);
         }
         let head = match head {
             Some(key) => session.shown(key),
@@ -471,7 +438,7 @@ fn table(session: &mut Session, value: &Value, name: &str) -> Result<TablePictur
 }
 
 /// How much a value is: a nimber its number, a number itself.
-fn weight(session: &mut Session, value: &Value) -> Result<Option<f64>, PictureError> {
+fn weight(session: &mut Session, value: &Value) -> Result<Option<f64>, CalculatorError> {
     if let Some(integer) = value.held_integer() {
         return Ok(finite(integer.to_f64().value()));
     }
@@ -492,7 +459,7 @@ fn finite(number: f64) -> Option<f64> {
 }
 
 /// The points of a list of pairs of whole numbers.
-fn scatter(value: &Value, name: &str) -> Result<Drawn, PictureError> {
+fn scatter(value: &Value, name: &str) -> Result<Drawn, CalculatorError> {
     let number = |value: &Value| u64::try_from(value.held_integer()?).ok();
     let point = |item: &Value| match item {
         Value::List(pair) => match pair.items() {
@@ -505,7 +472,7 @@ fn scatter(value: &Value, name: &str) -> Result<Drawn, PictureError> {
         Value::List(list) => list.items().iter().map(point).collect::<Option<Vec<(u64, u64)>>>(),
         _ => None,
     };
-    let points = points.filter(|points| !points.is_empty()).ok_or(PictureError::NoPoints)?;
+    let points = points.filter(|points| !points.is_empty()).ok_or(CalculatorError::NoPoints)?;
     let right = points.iter().map(|point| point.0).max().unwrap_or(0);
     let top = points.iter().map(|point| point.1).max().unwrap_or(0);
     let heads = ["first", "second"];
@@ -522,7 +489,7 @@ fn tree_of_positions(
     session: &mut Session,
     expression: &str,
     name: &str,
-) -> Result<TreePicture, PictureError> {
+) -> Result<TreePicture, CalculatorError> {
     let mut waiting = vec![session.position(&Source::new("<expression>", expression))?];
     let mut nodes: Vec<PositionNode> = Vec::new();
     let mut whole = true;
@@ -550,8 +517,12 @@ fn tree_of_positions(
 
 /// The graph of a game: the simplest form of a stopper, the two sides of another game, or
 /// what is known of a game without sides.
-fn graph(session: &mut Session, value: &Value, name: &str) -> Result<GraphPicture, PictureError> {
-    let no_game = || PictureError::NoPosition("a graph is drawn of a game".to_owned());
+fn graph(
+    session: &mut Session,
+    value: &Value,
+    name: &str,
+) -> Result<GraphPicture, CalculatorError> {
+    let no_game = || CalculatorError::Asked("a graph is drawn of a game".to_owned());
     let mut picture = GraphPicture::new(name);
     let roots = match value {
         Value::Loopy(game) => match &**game {
@@ -587,7 +558,7 @@ fn graph_of_draft(
     session: &mut Session,
     draft: &Draft,
     picture: &mut GraphPicture,
-) -> Result<(), PictureError> {
+) -> Result<(), CalculatorError> {
     explored(vec![Target::Vertex(0)], picture, |target| {
         Ok(match target {
             Target::Value(value) => (session.shown_loopy(value), Default::default()),
@@ -604,8 +575,8 @@ fn graph_of_draft(
 fn explored<V: Copy + Eq + Hash>(
     roots: Vec<V>,
     picture: &mut GraphPicture,
-    mut look: impl FnMut(V) -> Result<(String, [Vec<V>; 2]), PictureError>,
-) -> Result<(), PictureError> {
+    mut look: impl FnMut(V) -> Result<(String, [Vec<V>; 2]), CalculatorError>,
+) -> Result<(), CalculatorError> {
     let mut found: IndexSet<V> = roots.into_iter().collect();
     let mut moves = Vec::new();
     let mut done = 0;
@@ -616,7 +587,7 @@ fn explored<V: Copy + Eq + Hash>(
             moves.extend(options.into_iter().map(|to| (done, found.insert_full(to).0, player)));
         }
         if found.len() > GraphPicture::MOST {
-            return Err(PictureError::LargeGraph);
+            return Err(CalculatorError::LargeGraph);
         }
         done += 1;
     }
@@ -629,14 +600,14 @@ fn graph_of_positions(
     session: &mut Session,
     expression: &str,
     name: &str,
-) -> Result<GraphPicture, PictureError> {
+) -> Result<GraphPicture, CalculatorError> {
     let start = session.position(&Source::new("<expression>", expression))?;
     let mut meter = Meter::new(session.engine().limits().clone());
     let mut looked_at = 0;
     let (graph, positions) = Graph::explore([start], &mut meter, |position, player, out| {
         looked_at += 1;
         if looked_at > 2 * GraphPicture::MOST {
-            return Err(PictureError::LargeGraph);
+            return Err(CalculatorError::LargeGraph);
         }
         let moves = session.position_moves(position, player)?;
         out.extend(moves.into_iter().map(|made| made.after));
@@ -657,7 +628,7 @@ fn graph_of_positions(
 }
 
 /// A position as lines: of its components, the boards row by row.
-fn lines(session: &mut Session, position: &GamePosition) -> Result<Vec<String>, PictureError> {
+fn lines(session: &mut Session, position: &GamePosition) -> Result<Vec<String>, CalculatorError> {
     let mut lines: Vec<String> = Vec::new();
     for part in session.position_parts(position)? {
         let arguments = part.call.as_ref().map_or(&[][..], |(_, arguments)| arguments);
@@ -687,7 +658,7 @@ fn lines(session: &mut Session, position: &GamePosition) -> Result<Vec<String>, 
 }
 
 /// The picture of a list of whole numbers, none negative, or of nimbers.
-fn sequence(session: &mut Session, value: &Value, name: &str) -> Result<Drawn, PictureError> {
+fn sequence(session: &mut Session, value: &Value, name: &str) -> Result<Drawn, CalculatorError> {
     let mut number = |item: &Value| match item {
         Value::Game(game) => {
             let nimber = session.engine().as_nimber(*game).ok().flatten()?;
@@ -699,7 +670,8 @@ fn sequence(session: &mut Session, value: &Value, name: &str) -> Result<Drawn, P
         Value::List(list) => list.items().iter().map(&mut number).collect::<Option<Vec<u64>>>(),
         _ => None,
     };
-    let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or(PictureError::NoSequence)?;
+    let numbers =
+        numbers.filter(|numbers| !numbers.is_empty()).ok_or(CalculatorError::NoSequence)?;
     let top = numbers.iter().copied().max().unwrap_or(0);
     let count = numbers.len() as u64;
     let mut picture = SequencePicture::new(name, ["place in the list", "value"], count, top);
@@ -717,13 +689,13 @@ fn drawn(start: &Start) -> cg_rulesets::Drawing {
 
 /// A position: a call of a ruleset's function or a sum of such calls, or a position as it is
 /// written for a ruleset.
-fn position(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
+fn position(session: &mut Session, text: &str) -> Result<Drawn, CalculatorError> {
     let called = called(session, text)?;
     called.map_or_else(|| written(text), |positions| Ok(Drawn::Positions(positions)))
 }
 
 /// The position that calls of rulesets' functions say; `None` for anything else.
-fn called(session: &mut Session, text: &str) -> Result<Option<Positions>, PictureError> {
+fn called(session: &mut Session, text: &str) -> Result<Option<Positions>, CalculatorError> {
     if !text.trim_end().ends_with(')') {
         return Ok(None);
     }
@@ -752,7 +724,7 @@ fn start_of_part(session: &mut Session, part: &PositionPart) -> Option<Start> {
 fn drawings(
     session: &mut Session,
     position: &GamePosition,
-) -> Result<Option<Vec<cg_rulesets::Drawing>>, PictureError> {
+) -> Result<Option<Vec<cg_rulesets::Drawing>>, CalculatorError> {
     let mut all = Vec::new();
     for part in session.position_parts(position)? {
         if part.count != dashu_int::IBig::ONE {
@@ -768,7 +740,7 @@ fn drawings(
 }
 
 /// A position of a ruleset, of the table or one whose positions come back.
-fn written(text: &str) -> Result<Drawn, PictureError> {
+fn written(text: &str) -> Result<Drawn, CalculatorError> {
     let (name, board) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let (title, drawing) = match LoopyRules::named(name) {
         Some(rules) => {
@@ -785,9 +757,9 @@ fn written(text: &str) -> Result<Drawn, PictureError> {
 }
 
 /// The positions of a list of texts, behind the name of their ruleset, each with its value.
-fn positions(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
+fn positions(session: &mut Session, text: &str) -> Result<Drawn, CalculatorError> {
     let (name, list) = text.trim().split_once(char::is_whitespace).unwrap_or((text, ""));
-    let wrong = |problem: &str| PictureError::NoPosition(problem.to_owned());
+    let wrong = |problem: &str| CalculatorError::Asked(problem.to_owned());
     let Some(entry) = Entry::named(name) else {
         return Err(wrong(
             "write a ruleset and a list of its positions, as in `Clobber boards(Clobber, 2, 2)`",
@@ -822,7 +794,7 @@ fn quotient(
     kind: PictureKind,
     arguments: &str,
     name: &str,
-) -> Result<Drawn, PictureError> {
+) -> Result<Drawn, CalculatorError> {
     let (title, solution) = crate::misere::pictured(session, arguments)?;
     let mut shown = title.as_deref().unwrap_or(name).to_owned();
     // Of some positions it is the quotient of all their heaps. The other pictures show how far they go.
@@ -833,8 +805,8 @@ fn quotient(
 }
 
 #[cfg(not(feature = "misere"))]
-fn quotient(_: &mut Session, _: PictureKind, _: &str, _: &str) -> Result<Drawn, PictureError> {
-    Err(PictureError::NoPosition("this program was built without misère quotients".to_owned()))
+fn quotient(_: &mut Session, _: PictureKind, _: &str, _: &str) -> Result<Drawn, CalculatorError> {
+    Err(CalculatorError::Asked("this program was built without misère quotients".to_owned()))
 }
 
 /// An expression as a title has it: without parentheses around all of it.

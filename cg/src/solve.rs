@@ -21,10 +21,10 @@ use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 use dashu_int::IBig;
 
 use crate::database::{self, Databases, Subject};
+use crate::error::CalculatorError;
 use crate::own_rules::{OwnPart, OwnRules};
 #[cfg(feature = "octal")]
 use crate::solve_heaps::OnHeaps;
-use crate::sum_error::SumError;
 use crate::sums::{SolvedMove, Sums};
 
 /// Moves, each with its own name and the terms after it.
@@ -267,7 +267,11 @@ impl SumSolver {
     ///
     /// # Errors
     /// A term that does not read, with its place.
-    pub fn read(&mut self, session: &mut Session, text: &str) -> Result<WrittenSum, SumError> {
+    pub fn read(
+        &mut self,
+        session: &mut Session,
+        text: &str,
+    ) -> Result<WrittenSum, CalculatorError> {
         let mut sum = WrittenSum::default();
         for (minus, at) in terms(text)? {
             let term = &text[at.clone()];
@@ -314,7 +318,7 @@ impl SumSolver {
 
     /// Refuses what is not impartial beside a position that has its value among impartial games
     /// alone.
-    fn check_company(session: &mut Session, sum: &WrittenSum) -> Result<(), SumError> {
+    fn check_company(session: &mut Session, sum: &WrittenSum) -> Result<(), CalculatorError> {
         let Some(alone) = sum.written().iter().find_map(|term| term.read.among_impartial()) else {
             return Ok(());
         };
@@ -339,7 +343,7 @@ impl SumSolver {
                 let problem = format!(
                     "positions of {alone} have values among impartial games alone, and this is none"
                 );
-                return Err(SumError::text(problem, term.at.clone()));
+                return Err(CalculatorError::text(problem, term.at.clone()));
             }
         }
         Ok(())
@@ -352,7 +356,7 @@ impl SumSolver {
         session: &mut Session,
         text: &str,
         at: usize,
-    ) -> Result<Option<(Read, Vec<Term>)>, SumError> {
+    ) -> Result<Option<(Read, Vec<Term>)>, CalculatorError> {
         let Some((entry, end)) = board_of(text) else {
             #[cfg(feature = "octal")]
             if let Some(heaps) = OnHeaps::read(session.engine(), text, at)? {
@@ -367,17 +371,17 @@ impl SumSolver {
         {
             let (name, example) = (entry.name, entry.example);
             let problem = format!("`{name}` needs a position, such as `{name} {example}`");
-            return Err(SumError::text(problem, at..at + text.len()));
+            return Err(CalculatorError::text(problem, at..at + text.len()));
         }
         let start = Start::read(text).map_err(|error| {
-            SumError::text(error.problem, at + error.at.start..at + error.at.end)
+            CalculatorError::text(error.problem, at + error.at.start..at + error.at.end)
         })?;
         let terms = self.board(&start)?;
         terms.map(|terms| Some((Read::Start(start), terms))).ok_or_else(|| {
             let problem = format!(
                 "this is one ruleset too many: a sum has at most {MOST_RULESETS} with their parameters"
             );
-            SumError::text(problem, at..at + text.len())
+            CalculatorError::text(problem, at..at + text.len())
         })
     }
 
@@ -417,7 +421,7 @@ impl SumSolver {
         &mut self,
         session: &mut Session,
         text: &str,
-    ) -> Result<Option<Vec<WrittenTerm>>, SumError> {
+    ) -> Result<Option<Vec<WrittenTerm>>, CalculatorError> {
         let Ok(position) = session.position(&Source::new("<sum>", text)) else { return Ok(None) };
         let mut host = session.host();
         let Ok(Some(asked)) = host.asked(&position) else { return Ok(None) };
@@ -451,7 +455,7 @@ impl SumSolver {
         term: WrittenTerm,
         minus: bool,
         at: Range<usize>,
-    ) -> Result<WrittenTerm, SumError> {
+    ) -> Result<WrittenTerm, CalculatorError> {
         let mut terms = term.terms;
         if minus {
             for one in &mut terms {
@@ -536,7 +540,7 @@ impl SumSolver {
         session: &mut Session,
         sum: &WrittenSum,
         mover: Player,
-    ) -> Result<bool, SumError> {
+    ) -> Result<bool, CalculatorError> {
         let terms = sum.terms();
         let wins = self.with_engine(session, |it, engine| it.solver.wins(engine, &terms, mover));
         Ok(wins?)
@@ -547,7 +551,7 @@ impl SumSolver {
         &mut self,
         session: &mut Session,
         sum: &WrittenSum,
-    ) -> Result<Option<(Outcome, usize)>, SumError> {
+    ) -> Result<Option<(Outcome, usize)>, CalculatorError> {
         let terms: Vec<(IBig, Term)> =
             sum.terms().into_iter().map(|term| (IBig::ONE, term)).collect();
         let found =
@@ -563,12 +567,12 @@ impl SumSolver {
         &mut self,
         engine: &mut Engine,
         sum: &WrittenSum,
-    ) -> Result<Vec<Term>, SumError> {
+    ) -> Result<Vec<Term>, CalculatorError> {
         let mut terms = Vec::new();
         for term in sum.written() {
             if let Some(title) = term.read.among_impartial() {
                 let problem = format!("positions of {title} have values in normal play alone");
-                return Err(SumError::text(problem, term.at.clone()));
+                return Err(CalculatorError::text(problem, term.at.clone()));
             }
             match &term.read {
                 Read::Start(_) => terms.extend(&term.terms),
@@ -584,12 +588,12 @@ impl SumSolver {
                 #[cfg(feature = "octal")]
                 Read::Heaps(on) => {
                     on.small("misère play")
-                        .map_err(|problem| SumError::text(problem, term.at.clone()))?;
+                        .map_err(|problem| CalculatorError::text(problem, term.at.clone()))?;
                     let id =
                         self.ids.of(&mut self.solver, None, &on.rules.to_string(), &on.rules)?;
                     let Some(id) = id else {
                         let problem = format!("a sum has at most {MOST_RULESETS} rulesets");
-                        return Err(SumError::text(problem, term.at.clone()));
+                        return Err(CalculatorError::text(problem, term.at.clone()));
                     };
                     for one in self.solver.terms(id, on.heaps.clone())? {
                         terms.push(match term.minus {
@@ -609,7 +613,7 @@ impl SumSolver {
                 Read::Value(None) => {
                     let problem = "in misère play a value does not say who wins: write positions, \
                                    such as `nim 3` or `clobber XO`";
-                    return Err(SumError::text(problem, term.at.clone()));
+                    return Err(CalculatorError::text(problem, term.at.clone()));
                 }
             }
         }
@@ -626,7 +630,7 @@ impl SumSolver {
         &mut self,
         session: &mut Session,
         sum: &WrittenSum,
-    ) -> Result<Option<bool>, SumError> {
+    ) -> Result<Option<bool>, CalculatorError> {
         let mut game: Option<&cg_octal::Rules> = None;
         let mut heaps = Vec::new();
         for term in sum.written() {
@@ -664,14 +668,14 @@ impl SumSolver {
         session: &mut Session,
         sum: &WrittenSum,
         mover: Player,
-    ) -> Result<bool, SumError> {
+    ) -> Result<bool, CalculatorError> {
         #[cfg(feature = "misere")]
         if let Some(wins) = self.wins_misere_by_quotient(session, sum)? {
             return Ok(wins);
         }
         self.play_values(sum)?;
         self.set_misere(true);
-        let wins = self.with_engine(session, |it, engine| -> Result<bool, SumError> {
+        let wins = self.with_engine(session, |it, engine| -> Result<bool, CalculatorError> {
             let terms = it.misere_terms(engine, sum)?;
             Ok(it.solver.wins_misere(engine, &terms, mover)?)
         });
@@ -687,7 +691,7 @@ impl SumSolver {
         &mut self,
         session: &mut Session,
         sum: &WrittenSum,
-    ) -> Result<Option<Game>, SumError> {
+    ) -> Result<Option<Game>, CalculatorError> {
         let terms = sum.terms();
         let value = self.with_engine(session, |it, engine| it.solver.cheap_value(engine, &terms));
         Ok(value?)
@@ -701,7 +705,7 @@ impl SumSolver {
         &mut self,
         session: &mut Session,
         sum: &WrittenSum,
-    ) -> Result<(), SumError> {
+    ) -> Result<(), CalculatorError> {
         // Heaps may be larger there than those that are searched.
         #[cfg(feature = "misere")]
         if self.wins_misere_by_quotient(session, sum)?.is_some() {
@@ -722,7 +726,7 @@ impl SumSolver {
         &mut self,
         session: &mut Session,
         sum: &WrittenSum,
-    ) -> Result<Option<u64>, SumError> {
+    ) -> Result<Option<u64>, CalculatorError> {
         let terms = sum.terms();
         let nimber = self.with_engine(session, |it, engine| it.solver.nimber(engine, &terms));
         Ok(nimber?)
@@ -732,7 +736,11 @@ impl SumSolver {
     ///
     /// # Errors
     /// As [`SumSolver::wins`].
-    pub fn value(&mut self, session: &mut Session, sum: &WrittenSum) -> Result<Game, SumError> {
+    pub fn value(
+        &mut self,
+        session: &mut Session,
+        sum: &WrittenSum,
+    ) -> Result<Game, CalculatorError> {
         let terms = sum.terms();
         let value = self.with_engine(session, |it, engine| it.solver.sum_value(engine, &terms));
         Ok(value?)
@@ -747,7 +755,7 @@ impl SumSolver {
         session: &mut Session,
         sum: &WrittenSum,
         mover: Player,
-    ) -> Result<Vec<SolvedMove>, SumError> {
+    ) -> Result<Vec<SolvedMove>, CalculatorError> {
         let notation = session.notation();
         let moves = self
             .with_engine(session, |it, engine| it.winning_moves_in(engine, notation, sum, mover));
@@ -858,22 +866,22 @@ fn loopy_call(term: &str) -> Option<String> {
     (!board.contains(['"', '\\'])).then(|| format!("{function}(\"{}\")", board.trim()))
 }
 
-fn value(session: &mut Session, text: &str, at: Range<usize>) -> Result<Game, SumError> {
+fn value(session: &mut Session, text: &str, at: Range<usize>) -> Result<Game, CalculatorError> {
     session.evaluate_game(text).map(|(game, _)| game).map_err(|error| {
         if let Ok(Value::Loopy(_)) = session.evaluate(text) {
             let problem = format!("positions come back in this game: ask `? {text}` of `cg eval`");
-            return SumError::text(problem, at);
+            return CalculatorError::text(problem, at);
         }
         let word = text.split([' ', '(']).next().unwrap_or_default();
         if let Some(problem) = heaps_problem(text) {
-            return SumError::text(problem, at);
+            return CalculatorError::text(problem, at);
         }
         let similar = Entry::similar(word).filter(|_| text.len() > word.len());
         let similar = similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
         let problem = format!(
             "{error} ({similar}a position begins with a ruleset: `cg rulesets` lists them)"
         );
-        SumError::text(problem, at)
+        CalculatorError::text(problem, at)
     })
 }
 
@@ -882,7 +890,7 @@ fn value(session: &mut Session, text: &str, at: Range<usize>) -> Result<Game, Su
 /// In a position a `-` ends the term where blanks stand around it, or before it and a
 /// bracket or the like behind it: names and graphs have a `-` inside words, and herds of
 /// sheep are negative numbers. In an expression a `-` between letters is part of a name.
-fn terms(text: &str) -> Result<Vec<(bool, Range<usize>)>, SumError> {
+fn terms(text: &str) -> Result<Vec<(bool, Range<usize>)>, CalculatorError> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut minus = false;
@@ -900,7 +908,7 @@ fn terms(text: &str) -> Result<Vec<(bool, Range<usize>)>, SumError> {
         let trimmed = part.trim();
         if trimmed.is_empty() {
             let problem = "a term is missing: write positions with `+` between";
-            return Err(SumError::text(problem, start..start));
+            return Err(CalculatorError::text(problem, start..start));
         }
         let from = start + part.len() - part.trim_start().len();
         found.push((minus, from..from + trimmed.len()));
@@ -992,7 +1000,7 @@ fn copies(term: &str) -> (Option<&str>, &str) {
 const MOST_COPIES: usize = 1000;
 
 /// `3 * clobber XO` as 3 and the rest.
-fn counted(term: &str, at: Range<usize>) -> Result<(usize, &str), SumError> {
+fn counted(term: &str, at: Range<usize>) -> Result<(usize, &str), CalculatorError> {
     let (Some(digits), rest) = copies(term) else { return Ok((1, term)) };
     if board_of(rest).is_none() {
         return Ok((1, term));
@@ -1001,7 +1009,7 @@ fn counted(term: &str, at: Range<usize>) -> Result<(usize, &str), SumError> {
         Ok(count) if count <= MOST_COPIES => Ok((count, rest)),
         _ => {
             let problem = format!("{digits} copies are too many: write at most {MOST_COPIES}");
-            Err(SumError::text(problem, at.start..at.start + digits.len()))
+            Err(CalculatorError::text(problem, at.start..at.start + digits.len()))
         }
     }
 }

@@ -5,7 +5,7 @@ use cg_rulesets::Notated;
 use cg_simplify::Engine;
 use cg_solve::{SolveError, Term};
 
-use crate::sum_error::SumError;
+use crate::error::CalculatorError;
 
 /// Heaps of an octal game or one of its relatives: their nim-values are their values.
 pub(crate) struct OnHeaps {
@@ -56,7 +56,7 @@ impl OnHeaps {
         engine: &mut Engine,
         text: &str,
         at: usize,
-    ) -> Result<Option<Self>, SumError> {
+    ) -> Result<Option<Self>, CalculatorError> {
         let rest = text.strip_prefix("octal ").map_or(text, str::trim_start);
         let Some((code, heaps)) = rest.split_once(char::is_whitespace) else { return Ok(None) };
         let all_numbers = heaps.chars().all(|sign| sign.is_ascii_digit() || " ,".contains(sign));
@@ -67,7 +67,7 @@ impl OnHeaps {
         let place = at + text.len() - heaps.len();
         let heaps = rules.read_position(heaps).map_err(|error| match error {
             cg_rulesets::ReadError::Text(error) => {
-                SumError::text(error.problem, place + error.at.start..place + error.at.end)
+                CalculatorError::text(error.problem, place + error.at.start..place + error.at.end)
             }
             cg_rulesets::ReadError::Rules(never) => match never {},
         })?;
@@ -77,7 +77,7 @@ impl OnHeaps {
             let sum =
                 crate::octal::nim_sum(engine, &rules, &heaps).map_err(|error| match error {
                     cg_lang::RunError::Game(error) => SolveError::Engine(error).into(),
-                    error => SumError::text(error.to_string(), all),
+                    error => CalculatorError::text(error.to_string(), all),
                 })?;
             let sum = engine.nimber(&sum.into()).map_err(SolveError::from)?;
             return Ok(Some(OnHeaps { rules, heaps, sum, small: None }));

@@ -7,10 +7,10 @@ use cg_lang::{Figure, Session};
 use cg_simplify::Engine;
 use cg_solve::{Decided, Range, SolveError, Term};
 
+use crate::error::CalculatorError;
 use crate::figures::{Unfigured, figures};
 use crate::orthodox::{Hot, hot, orthodox};
 use crate::solve::{SumSolver, WrittenSum, WrittenTerm};
-use crate::sum_error::SumError;
 use crate::sums::SolvedMove;
 
 /// How many characters of a term or a value are shown.
@@ -79,7 +79,7 @@ impl SumSolver {
         session: &mut Session,
         sum: &WrittenSum,
         movers: &[Player],
-    ) -> Result<Vec<String>, SumError> {
+    ) -> Result<Vec<String>, CalculatorError> {
         let notation = session.notation();
         let lines =
             self.with_engine(session, |it, engine| it.why_in(engine, notation, sum, movers));
@@ -120,7 +120,7 @@ impl SumSolver {
         &mut self,
         session: &mut Session,
         sum: &WrittenSum,
-    ) -> Result<Vec<String>, SumError> {
+    ) -> Result<Vec<String>, CalculatorError> {
         let notation = session.notation();
         let lines =
             self.with_engine(session, |it, engine| it.known_of_terms_in(engine, notation, sum));

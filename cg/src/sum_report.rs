@@ -6,9 +6,9 @@ use cg_lang::Session;
 use cg_solve::SolveError;
 use serde::Serialize;
 
+use crate::error::CalculatorError;
 use crate::sides::name;
 use crate::solve::{SumSolver, WrittenSum};
-use crate::sum_error::SumError;
 use crate::sums::SolvedMove;
 
 /// What a report is to have.
@@ -92,7 +92,7 @@ impl SumSolver {
         question: &SumQuestion,
         notation: Notation,
         report: &mut SumReport,
-    ) -> Result<(), SumError> {
+    ) -> Result<(), CalculatorError> {
         let end = match question.misere {
             true => self.report_misere(session, sum, question, report),
             false => self.report_normal(session, sum, question, notation, report),
@@ -110,7 +110,7 @@ impl SumSolver {
         sum: &WrittenSum,
         question: &SumQuestion,
         report: &mut SumReport,
-    ) -> Result<(), SumError> {
+    ) -> Result<(), CalculatorError> {
         for &player in &question.movers {
             let wins = self.wins_misere(session, sum, player)?;
             report.winners[player as usize] = Some(if wins { player } else { player.opponent() });
@@ -125,7 +125,7 @@ impl SumSolver {
         question: &SumQuestion,
         notation: Notation,
         report: &mut SumReport,
-    ) -> Result<(), SumError> {
+    ) -> Result<(), CalculatorError> {
         report.known = self.known_of_terms(session, sum)?;
         report.nimber = self.nimber(session, sum)?;
         if question.value {
@@ -161,7 +161,11 @@ impl SumSolver {
     }
 }
 
-fn written(session: &mut Session, value: Game, notation: Notation) -> Result<String, SumError> {
+fn written(
+    session: &mut Session,
+    value: Game,
+    notation: Notation,
+) -> Result<String, CalculatorError> {
     Ok(session.engine().print(value, notation).map_err(SolveError::from)?)
 }
 
@@ -193,7 +197,7 @@ struct Object<'a> {
 
 impl SumReport {
     /// The report for programs, an object of the kind `solved`. `error` is what ended it before it was complete.
-    pub fn object(&self, seconds: f64, error: Option<&SumError>) -> impl Serialize {
+    pub fn object(&self, seconds: f64, error: Option<&CalculatorError>) -> impl Serialize {
         let [left_first, right_first] = self.winners.map(|winner| winner.map(name));
         let [left_moves, right_moves] = self.moves.each_ref().map(Option::as_deref);
         Object {

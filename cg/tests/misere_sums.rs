@@ -1,7 +1,7 @@
 //! Misère play of sums, as they are written for `cg solve --misere`.
 
 use cg_calculator::cg_rulesets::{Entry, Game, Position, Ruleset, Start, Varied, VariedPosition};
-use cg_calculator::{Calculator, Player, SumError, SumSolver, cg_solve};
+use cg_calculator::{Calculator, CalculatorError, Player, SumSolver, cg_solve};
 
 fn winners(text: &str) -> String {
     let mut calculator = Calculator::new().unwrap();
@@ -119,7 +119,10 @@ fn values_are_played_as_the_language_plays_them() {
 fn games_that_go_on_for_ever_are_refused() {
     let mut calculator = Calculator::new().unwrap();
     let mut solver = SumSolver::new(cg_solve::Settings::default());
-    assert!(matches!(solver.read(calculator.session(), "nim 3 + on"), Err(SumError::Text { .. })));
+    assert!(matches!(
+        solver.read(calculator.session(), "nim 3 + on"),
+        Err(CalculatorError::Text(_))
+    ));
 }
 
 #[test]

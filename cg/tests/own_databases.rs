@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cg_calculator::cg_solve::{Database, Settings as Solving, SolveError};
+use cg_calculator::cg_solve::{Database, Settings as Solving};
 use cg_calculator::{
-    Build, Built, Calculator, Databases, Interrupt, Limits, Player, Settings, SumError, SumSolver,
-    check_database,
+    Build, Built, Calculator, CalculatorError, Databases, Interrupt, Limits, Player, Settings,
+    SumSolver, check_database,
 };
 
 const CLOBBER: &str = r#"Clobber(b) {
@@ -35,7 +35,7 @@ fn build(
     program: &str,
     function: &str,
     up_to: [usize; 2],
-) -> Result<Built, SumError> {
+) -> Result<Built, CalculatorError> {
     let mut calculator = calculator(program);
     let build = Build::of_function(&mut calculator, function, up_to, Limits::default())?;
     Databases::new(folder).build(&build, &mut |_| {})
@@ -102,8 +102,7 @@ fn an_interrupted_build_keeps_its_piece() {
     let limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
     let build = Build::of_function(&mut calculator(&program), "Hot", [1, 64], limits).unwrap();
     let stopped = databases.build(&build, &mut |_| interrupt.raise());
-    let Err(SumError::Solve(error)) = stopped else { panic!("{stopped:?}") };
-    assert_eq!(error, SolveError::Engine(cg_core::Error::Interrupted));
+    assert_eq!(stopped, Err(cg_core::Error::Interrupted.into()));
     let files = databases.files().unwrap();
     let [file] = &files[..] else { panic!("{files:?}") };
     assert!(Database::open(file).unwrap().header().components > 0);

@@ -1,13 +1,13 @@
 //! Sums as people write them: `clobber XO + {3|-1}`.
 
-use cg_calculator::{Calculator, SumError, SumSolver};
+use cg_calculator::{Calculator, CalculatorError, SumSolver};
 use cg_rulesets::{Entry, Variant};
 
 fn read(text: &str) -> Result<Vec<String>, String> {
     let mut calculator = Calculator::new().unwrap();
     let mut solver = SumSolver::new(cg_solve::Settings::default());
     let sum = solver.read(calculator.session(), text).map_err(|error| match error {
-        SumError::Text { problem, at } => format!("{at:?} {problem}"),
+        CalculatorError::Text(error) => format!("{:?} {error}", error.at),
         other => other.to_string(),
     })?;
     Ok(sum.written().iter().map(|term| format!("{term:?}")).collect())

@@ -13,8 +13,8 @@ use cg_solve::{
 };
 
 use super::{Subject, add};
+use crate::error::CalculatorError;
 use crate::own_rules::{OwnPart, OwnRules, solve_error};
-use crate::sum_error::SumError;
 use crate::{Calculator, Content, Settings};
 
 /// Rows and columns.
@@ -46,7 +46,7 @@ pub(super) trait Boards {
 
 /// What is done with the boards of a game, by an engine and a solver of its own.
 pub(super) type Work<'w> =
-    dyn FnMut(&mut Engine, &mut Solver, &mut dyn Boards) -> Result<(), SumError> + 'w;
+    dyn FnMut(&mut Engine, &mut Solver, &mut dyn Boards) -> Result<(), CalculatorError> + 'w;
 
 /// A game of which a database is built.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl Game {
         limits: Limits,
         before: Option<&Arc<Database>>,
         work: &mut Work<'_>,
-    ) -> Result<(), SumError> {
+    ) -> Result<(), CalculatorError> {
         match self {
             Game::Ruleset(start) => {
                 let letters = start.rules.rules().entry().letters.chars().collect();
@@ -148,7 +148,7 @@ impl Game {
 
 impl Function {
     /// The function of this name in a session.
-    pub(super) fn of(calculator: &mut Calculator, name: &str) -> Result<Self, SumError> {
+    pub(super) fn of(calculator: &mut Calculator, name: &str) -> Result<Self, CalculatorError> {
         let definitions = Definitions::new()?;
         let found: RunResult<_> = calculator.session().host().lend(&definitions, |engine| {
             let boards = definitions.boards(engine, name)?;
@@ -161,10 +161,10 @@ impl Function {
                 letters: boards.letters().len(),
                 kind: boards.kind(),
             }),
-            Some((_, None)) => Err(SumError::Asked(format!(
+            Some((_, None)) => Err(CalculatorError::Asked(format!(
                 "`{name}` depends on a binding whose value cannot be written, such as a function or a position"
             ))),
-            None => Err(SumError::Asked(format!(
+            None => Err(CalculatorError::Asked(format!(
                 "`{name}` is no function of one board or one text that is defined here"
             ))),
         }
@@ -184,13 +184,13 @@ pub(super) fn own_solver(
     program: &str,
     limits: Limits,
     database: Option<&Arc<Database>>,
-) -> Result<Own, SumError> {
+) -> Result<Own, CalculatorError> {
     let settings = Settings { limits, ..Settings::default() };
     let mut calculator =
-        Calculator::with(settings).map_err(|error| SumError::Asked(error.to_string()))?;
+        Calculator::with(settings).map_err(|error| CalculatorError::Asked(error.to_string()))?;
     for reply in calculator.evaluate(program) {
         if let Content::Error { .. } = reply.content {
-            return Err(SumError::Asked(format!("its definitions do not run: {reply}")));
+            return Err(CalculatorError::Asked(format!("its definitions do not run: {reply}")));
         }
     }
     let definitions = Definitions::new()?;
@@ -211,7 +211,7 @@ struct OfRuleset<'a, 'w> {
 }
 
 impl StartVisitor for OfRuleset<'_, '_> {
-    type Output = Result<(), SumError>;
+    type Output = Result<(), CalculatorError>;
 
     fn visit<R>(self, rules: R, _: R::Position) -> Self::Output
     where

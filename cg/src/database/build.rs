@@ -16,7 +16,7 @@ use cg_solve::{Database, DatabaseWriter, SolveError, Solver};
 use super::boards::{Boards, Function, Game, Size};
 use super::{Built, Databases, UNFINISHED};
 use crate::Calculator;
-use crate::sum_error::SumError;
+use crate::error::CalculatorError;
 
 /// The most boards that a build goes through.
 const MOST_BOARDS: u64 = 100_000_000_000;
@@ -63,21 +63,21 @@ impl Build {
     ///
     /// # Errors
     /// No such ruleset; one whose positions are no boards of letters.
-    pub fn new(ruleset: &str, up_to: Size, limits: Limits) -> Result<Self, SumError> {
+    pub fn new(ruleset: &str, up_to: Size, limits: Limits) -> Result<Self, CalculatorError> {
         let name = ruleset.split_once('(').map_or(ruleset, |(name, _)| name);
         let letter = match name.split_whitespace().last().and_then(Entry::named) {
             Some(entry) => match entry.letters.chars().next() {
                 Some(letter) => letter,
                 None => {
                     let problem = format!("positions of {} are no boards of letters", entry.title);
-                    return Err(SumError::Asked(problem));
+                    return Err(CalculatorError::Asked(problem));
                 }
             },
             // The reader below says what is wrong with the name.
             None => '.',
         };
         let start = Start::read(&format!("{ruleset} {letter}"))
-            .map_err(|error| SumError::Asked(error.problem))?;
+            .map_err(|error| CalculatorError::Asked(error.problem))?;
         Ok(Self::of(Game::Ruleset(Box::new(start)), up_to, limits))
     }
 
@@ -92,7 +92,7 @@ impl Build {
         function: &str,
         up_to: Size,
         limits: Limits,
-    ) -> Result<Self, SumError> {
+    ) -> Result<Self, CalculatorError> {
         let function = Function::of(calculator, function)?;
         Ok(Self::of(Game::Function(function), up_to, limits))
     }
@@ -102,8 +102,8 @@ impl Build {
     }
 
     /// The sizes of the boards, the smallest first, each with the number of boards.
-    fn sizes(&self) -> Result<Vec<(Size, u64)>, SumError> {
-        let refused = |problem: String| Err(SumError::Asked(problem));
+    fn sizes(&self) -> Result<Vec<(Size, u64)>, CalculatorError> {
+        let refused = |problem: String| Err(CalculatorError::Asked(problem));
         let [rows, columns] = self.up_to;
         if rows == 0 || columns == 0 || rows.max(columns) > LONGEST {
             return refused(format!("a size is rows and columns from 1 to {LONGEST}, such as 3x4"));
@@ -151,7 +151,7 @@ impl Databases {
         &self,
         build: &Build,
         progress: &mut dyn FnMut(BuildProgress),
-    ) -> Result<Built, SumError> {
+    ) -> Result<Built, CalculatorError> {
         let sizes = build.sizes()?;
         let name = build.game.name();
         let subject = build.game.subject(&name);
@@ -206,7 +206,7 @@ impl Job<'_> {
         mut before: Option<Arc<Database>>,
         mut from: u64,
         progress: &mut dyn FnMut(BuildProgress),
-    ) -> Result<(), SumError> {
+    ) -> Result<(), CalculatorError> {
         let total: u64 = self.sizes.iter().map(|(_, count)| count).sum();
         let started = Clock::start();
         let mut writing = Duration::ZERO;
@@ -254,7 +254,7 @@ impl Piece<'_> {
         &mut self,
         total: u64,
         progress: &mut dyn FnMut(BuildProgress),
-    ) -> Result<(), SumError> {
+    ) -> Result<(), CalculatorError> {
         let started = Clock::start();
         let mut first = 0;
         for &(size, count) in self.job.sizes {
@@ -293,7 +293,7 @@ impl Piece<'_> {
 
     /// Writes all components that are known. A limit or an interruption that ended the work does not
     /// end the writing: the user would lose the piece.
-    fn write(self, before: Option<&Database>, complete: bool) -> Result<(), SumError> {
+    fn write(self, before: Option<&Database>, complete: bool) -> Result<(), CalculatorError> {
         let Limits { memory, options, .. } = self.job.build.limits;
         let memory = memory.saturating_mul(2);
         self.engine.set_limits(Limits { memory, options, ..Limits::default() });

@@ -12,8 +12,8 @@ use cg_solve::{Database, RulesetId, Settings as Solving, SolveError, Solver, Ter
 
 use super::boards::{Own, own_solver};
 use super::{Built, add};
+use crate::error::CalculatorError;
 use crate::own_rules::{OwnPart, OwnRules, solve_error};
-use crate::sum_error::SumError;
 
 /// Checks a file: all its bytes, the order of its components; and of at most `sample` of
 /// them, spread over the file, that a solver without it finds the same. Those of a definition are
@@ -21,7 +21,7 @@ use crate::sum_error::SumError;
 ///
 /// # Errors
 /// What is wrong with the file; limits and interruptions.
-pub fn check_database(path: &Path, sample: u64, limits: &Limits) -> Result<Built, SumError> {
+pub fn check_database(path: &Path, sample: u64, limits: &Limits) -> Result<Built, CalculatorError> {
     let database = Arc::new(Database::open(path)?);
     let header = database.header();
     let step = header.components.div_ceil(sample.max(1)).max(1);
@@ -40,7 +40,7 @@ pub fn check_database(path: &Path, sample: u64, limits: &Limits) -> Result<Built
     Ok(Built::of(&database))
 }
 
-fn wrong(database: &Database, reason: String) -> SumError {
+fn wrong(database: &Database, reason: String) -> CalculatorError {
     SolveError::database(database.path(), reason).into()
 }
 
@@ -49,7 +49,7 @@ fn check_boards(
     database: &Arc<Database>,
     texts: &[String],
     limits: &Limits,
-) -> Result<(), SumError> {
+) -> Result<(), CalculatorError> {
     let mut engine = Engine::new(crate::registry(true).close()?, limits.clone())?;
     let mut both = Both::new(Solver::new(Solving::default()), Solver::new(Solving::default()));
     let mut ids = None;
@@ -75,7 +75,7 @@ fn check_calls(
     program: &str,
     texts: &[String],
     limits: &Limits,
-) -> Result<(), SumError> {
+) -> Result<(), CalculatorError> {
     let Own { mut calculator, definitions, solver: own, id: own_id } =
         own_solver(program, limits.clone(), None)?;
     let mut with = Solver::new(Solving::default());
