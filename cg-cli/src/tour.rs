@@ -4,7 +4,7 @@ use std::io;
 use std::io::{IsTerminal, Write};
 
 use cg_calculator::cg_lang::help::{Page, Passage, Topic, blocks, wrapped};
-use cg_calculator::cg_lang::{AddedDirective, DirectiveError, Event, render};
+use cg_calculator::cg_lang::{AddedDirective, Event, RunError, render};
 use cg_calculator::{Notation, Role, Session, Source};
 use rustyline::DefaultEditor;
 
@@ -23,7 +23,7 @@ type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
 pub(crate) fn directive() -> AddedDirective {
     AddedDirective::new("tour", ":tour", "Shows the calculator in ten steps.", |session, text| {
         if !text.is_empty() {
-            return Err(DirectiveError::argument("`:tour` takes nothing behind it").into());
+            return Err(RunError::argument("`:tour` takes nothing behind it").into());
         }
         let mut editor = if at_a_terminal() { DefaultEditor::new().ok() } else { None };
         guarded(session, |session| match &mut editor {
@@ -33,9 +33,7 @@ pub(crate) fn directive() -> AddedDirective {
             }
             None => Ok(all_steps(session)),
         })
-        .map_err(|error| {
-            DirectiveError::argument(format!("the tour cannot be shown: {error}")).into()
-        })
+        .map_err(|error| RunError::argument(format!("the tour cannot be shown: {error}")).into())
     })
 }
 

@@ -75,7 +75,7 @@ pub use builtin::{
 pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;
-pub use error::{DirectiveError, Error, ErrorKind, ParseError, PartialAnswer, RunError};
+pub use error::{Error, ErrorKind, ParseError, PartialAnswer, RunError};
 pub use finding::Finding;
 pub use format::format;
 pub use graph::{Graph, MOST_VERTICES};

@@ -6,12 +6,12 @@
 use std::any::Any;
 
 use cg_calculator::cg_core::LimitReached;
-use cg_calculator::cg_lang::{DirectiveError, ErrorKind, RunError};
+use cg_calculator::cg_lang::{ErrorKind, RunError};
 use cg_calculator::cg_octal::OctalError;
 use cg_calculator::cg_rulesets::NotationError;
 use cg_calculator::cg_simplify::FunctionError;
 use cg_calculator::cg_solve::SolveError;
-use cg_calculator::{Error, GameError, CalculatorError, Problem, Reply, cg_misere, cg_trinim};
+use cg_calculator::{CalculatorError, Error, GameError, Problem, Reply, cg_misere, cg_trinim};
 use pyo3::prelude::*;
 
 /// The class of the exception.
@@ -218,12 +218,6 @@ impl From<cg_trinim::Error> for Fault {
             _ => Class::Notation,
         };
         Fault::new(class, error.to_string())
-    }
-}
-
-impl From<DirectiveError> for Fault {
-    fn from(error: DirectiveError) -> Self {
-        Fault::new(Class::Refused, error.to_string())
     }
 }
 

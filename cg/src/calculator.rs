@@ -248,7 +248,7 @@ impl Calculator {
     ///
     /// # Errors
     /// There is no such topic; the error names similar ones.
-    pub fn help(&self, topic: &str) -> Result<String, cg_lang::DirectiveError> {
+    pub fn help(&self, topic: &str) -> Result<String, cg_lang::RunError> {
         self.session.help(topic)
     }
 

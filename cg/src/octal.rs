@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::partizan_heaps::{self, Partizan};
 use cg_core::Player;
 use cg_lang::{
-    AddedDirective, ArgumentKind, BuiltIn, Context, DirectiveError, ErrorKind, HeapFunction,
-    HeapOptions, MoveTo, RunError, RunResult, Session, Value,
+    AddedDirective, ArgumentKind, BuiltIn, Context, ErrorKind, HeapFunction, HeapOptions, MoveTo,
+    RunError, RunResult, Session, Value,
 };
 use cg_octal::{
     Code, Limits, OctalError, PartizanRules, Period, Rules, Run, Sequence, Settings, find_period,
@@ -434,7 +434,7 @@ pub(crate) fn directive() -> AddedDirective {
         ":period NAME [N]",
         "The period of a function of one integer, among its values at 0 to N; `F(3, _)` leaves one argument open.",
         |session, argument| {
-            let (call, last) = read(argument).map_err(DirectiveError::argument)?;
+            let (call, last) = read(argument).map_err(RunError::argument)?;
             let values = values(session, &call, last)?;
             let nimbers = nimbers(session, &values)?;
             let defined = match call.arguments.len() {
@@ -461,7 +461,7 @@ pub(crate) fn directive() -> AddedDirective {
                 let shown = crate::periods::shown(context, &values)?;
                 shown.map(|law| crate::periods::words(context, law)).transpose()
             });
-            let found = found.map_err(|error| DirectiveError::argument(error.to_string()))?;
+            let found = found.map_err(|error| RunError::argument(error.to_string()))?;
             let shown = found.map_or_else(
                 || "no period seen".to_owned(),
                 |words| format!("{words}, as far as seen"),

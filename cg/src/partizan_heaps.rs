@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use cg_core::Game;
-use cg_lang::{Context, DirectiveError, RunError, RunResult, Session, Value};
+use cg_lang::{Context, RunError, RunResult, Session, Value};
 use cg_octal::{GameFinding, GamePeriod, PartizanHeaps, PartizanRules};
 use cg_simplify::Engine;
 use dashu_int::IBig;
@@ -131,7 +131,7 @@ pub(crate) fn report(
     rules: PartizanRules,
     cases: &[u64],
     values: &[Value],
-) -> Result<Option<String>, DirectiveError> {
+) -> Result<Option<String>, RunError> {
     let code = rules.to_string();
     let answer = session.rules().with_context(|context| {
         let mut games = Vec::new();
@@ -175,5 +175,5 @@ pub(crate) fn report(
         };
         Ok(Some(text))
     });
-    answer.map_err(|error: RunError| DirectiveError::argument(error.to_string()))
+    answer.map_err(|error: RunError| RunError::argument(error.to_string()))
 }

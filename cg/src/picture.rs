@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use cg_core::{Meter, Notation, Player};
 use cg_lang::{
-    AddedDirective, ArgumentKind, DirectiveError, ErrorKind, GamePosition, LoopyGame, PieceKind,
-    PositionPart, Reading, Session, Source, Value, pieces,
+    AddedDirective, ArgumentKind, ErrorKind, GamePosition, LoopyGame, PieceKind, PositionPart,
+    Reading, RunError, Session, Source, Value, pieces,
 };
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
@@ -37,15 +37,15 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
         ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE [WIDTH]]",
         "Draws a picture here, or writes it to a file: .svg, and positions, tables and graphs as .tex too. 240pt is the most that it may be wide.",
         move |session, argument| {
-            let (argument, width) = without_width(argument).map_err(DirectiveError::argument)?;
+            let (argument, width) = without_width(argument).map_err(RunError::argument)?;
             let (what, file) = split(argument);
             if let Some(file) = file.filter(|_| session.is_confined()) {
-                return Err(DirectiveError::argument(format!(
+                return Err(RunError::argument(format!(
                     "this session writes no files: leave out `{file}`"
                 ))
                 .into());
             }
-            let (kind, expression) = asked(what).map_err(DirectiveError::argument)?;
+            let (kind, expression) = asked(what).map_err(RunError::argument)?;
             let ends = |wanted: &str| {
                 file.and_then(ending).is_some_and(|end| end.eq_ignore_ascii_case(wanted))
             };
@@ -54,7 +54,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                 && !tikz
                 && !ends("svg")
             {
-                return Err(DirectiveError::argument(format!(
+                return Err(RunError::argument(format!(
                     "pictures are written as SVG, and `{file}` does not end in .svg; positions, \
                      tables and graphs are also written for LaTeX, as .tex"
                 ))
@@ -85,7 +85,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                 }
             };
             cg_files::write_whole(Path::new(file), |out| out.write_all(text.as_bytes()))
-                .map_err(|error| DirectiveError::unwritten(file, &error))?;
+                .map_err(|error| RunError::unwritten(file, &error))?;
             Ok(format!("written to {file}"))
         },
     )
@@ -186,7 +186,7 @@ impl From<CalculatorError> for ErrorKind {
         match error {
             CalculatorError::Expression(error) => error.into(),
             CalculatorError::Engine(error) => error.into(),
-            error => DirectiveError::argument(error.to_string()).into(),
+            error => RunError::argument(error.to_string()).into(),
         }
     }
 }

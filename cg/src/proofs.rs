@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use cg_core::{Game, Outcome, Player};
-use cg_lang::{AddedDirective, ArgumentKind, DirectiveError, Error, GamePosition, Session, Source};
+use cg_lang::{AddedDirective, ArgumentKind, Error, GamePosition, RunError, Session, Source};
 use cg_prove::{Claim, Evaluate, LeanProof, PositionGraph, Proof, ProveError};
 use cg_simplify::Engine;
 
@@ -147,12 +147,10 @@ pub(crate) fn directive() -> AddedDirective {
         |session, argument| {
             let (claim, file) = split(argument);
             if claim.is_empty() {
-                return Err(
-                    DirectiveError::argument("a claim is missing, such as `:prove ^ > 0`").into()
-                );
+                return Err(RunError::argument("a claim is missing, such as `:prove ^ > 0`").into());
             }
             if let Some(file) = file.filter(|_| session.is_confined()) {
-                return Err(DirectiveError::argument(format!(
+                return Err(RunError::argument(format!(
                     "this session writes no files: leave out `{file}`"
                 ))
                 .into());
@@ -164,7 +162,7 @@ pub(crate) fn directive() -> AddedDirective {
                 (Err(error @ (ProveError::False(_) | ProveError::NoRoute(_))), None) => {
                     return Ok(error.to_string());
                 }
-                (Err(error), _) => return Err(DirectiveError::argument(error.to_string()).into()),
+                (Err(error), _) => return Err(RunError::argument(error.to_string()).into()),
             };
             let coq = proof.coq();
             let size = format!("{} bytes of Coq", coq.len());
@@ -174,7 +172,7 @@ pub(crate) fn directive() -> AddedDirective {
             let written = cg_files::write_whole(std::path::Path::new(file), |out| {
                 out.write_all(coq.as_bytes())
             });
-            written.map_err(|error| DirectiveError::unwritten(file, &error))?;
+            written.map_err(|error| RunError::unwritten(file, &error))?;
             Ok(format!("proved, in {file}: {}; {size}", proof.summary()))
         },
     )

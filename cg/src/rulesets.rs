@@ -6,9 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cg_core::{Game as Value_, Player};
-use cg_lang::{
-    AddedDirective, BuiltIn, Context, DirectiveError, MoveTo, RunError, RunResult, Value,
-};
+use cg_lang::{AddedDirective, BuiltIn, Context, MoveTo, RunError, RunResult, Value};
 use cg_rulesets::{
     Entry, LoopyRules, MOST_BOARDS, Notated, Numbers, Position, Start, Variant, Varied,
     VariedPosition,
@@ -464,9 +462,9 @@ pub(crate) fn directive() -> AddedDirective {
         "Lists the rulesets that are built in.",
         |session, name| match name.trim() {
             "" => Ok(ruleset_list()),
-            name => Ok(session
-                .help(name)
-                .map_err(|error| DirectiveError::argument(error.to_string()))?),
+            name => {
+                Ok(session.help(name).map_err(|error| RunError::argument(error.to_string()))?)
+            }
         },
     )
 }

@@ -10,7 +10,7 @@ use thiserror::Error as ThisError;
 use crate::source::{Source, Span};
 
 pub use reading::ParseError;
-pub use running::{DirectiveError, PartialAnswer, RunError};
+pub use running::{PartialAnswer, RunError};
 
 /// What went wrong, by stage.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
@@ -19,12 +19,9 @@ pub enum ErrorKind {
     /// In the text.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// In the names, or while the statement ran.
+    /// In the names, or while the statement or directive ran.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// In a directive.
-    #[error(transparent)]
-    Directive(#[from] DirectiveError),
 }
 
 impl From<GameError> for ErrorKind {
@@ -101,7 +98,6 @@ impl Error {
         match self.kind() {
             ErrorKind::Parse(error) => error.code(),
             ErrorKind::Run(error) => error.code(),
-            ErrorKind::Directive(error) => error.code(),
         }
     }
 
@@ -110,7 +106,6 @@ impl Error {
         match self.kind() {
             ErrorKind::Parse(error) => error.help(),
             ErrorKind::Run(error) => error.help(),
-            ErrorKind::Directive(error) => error.help(),
         }
     }
 

@@ -9,7 +9,7 @@ use super::Error;
 
 use crate::directive::Directive;
 
-/// An error of the compiler or the evaluator.
+/// An error of the compiler or the evaluator, or of a directive such as `:load nim.g`.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum RunError {
@@ -244,6 +244,71 @@ pub enum RunError {
     /// `it` inside a definition.
     #[error("`it` is the last answer, which changes: a definition cannot use it")]
     ItInside,
+    /// No directive of this name.
+    #[error("there is no directive `:{name}`")]
+    UnknownDirective {
+        /// The name.
+        name: String,
+        /// A known name that looks like it.
+        similar: Option<String>,
+    },
+    /// A directive with an argument it does not take.
+    #[error("{problem}")]
+    BadArgument {
+        /// What is wrong.
+        problem: String,
+        /// How the directive is written.
+        usage: &'static str,
+    },
+    /// A file that cannot be read or written.
+    #[error("cannot {action} {path}: {reason}")]
+    File {
+        /// "read" or "write".
+        action: &'static str,
+        /// The file.
+        path: String,
+        /// Why, as the system says.
+        reason: String,
+        /// A file that may have been meant.
+        similar: Option<String>,
+    },
+    /// A file that would be lost if it were written over.
+    #[error("there is a file {path} already")]
+    FileExists {
+        /// The file.
+        path: String,
+    },
+    /// The last answer, when there is none.
+    #[error("nothing was answered yet")]
+    NothingAnswered,
+    /// Files that load each other.
+    #[error("files load each other more than {0} deep")]
+    NestedLoad(usize),
+    /// Files that use each other.
+    #[error("these files use each other: {chain}")]
+    UseInCircle {
+        /// The files, the first again at the end.
+        chain: String,
+    },
+    /// Help on a name that is unknown.
+    #[error("there is no help on `{name}`")]
+    NoHelp {
+        /// The name.
+        name: String,
+        /// A known name that looks like it.
+        similar: Option<String>,
+    },
+    /// Something else than one expression where a directive needs one.
+    #[error("an expression is due here, and nothing else")]
+    NoExpression,
+    /// A binding that cannot be written as source.
+    #[error("cannot save `{name}`: {reason}")]
+    NotSaved {
+        /// The binding.
+        name: String,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// The answer to a question whose search ended early, as far as it is known.
@@ -299,6 +364,17 @@ fn raised(limit: &LimitReached) -> Option<&'static str> {
 }
 
 impl RunError {
+    /// The text behind the name of an added directive is wrong. The session says how it is written.
+    pub fn argument(problem: impl Into<String>) -> Self {
+        RunError::BadArgument { problem: problem.into(), usage: "" }
+    }
+
+    /// A file that cannot be written.
+    pub fn unwritten(path: &str, error: &std::io::Error) -> Self {
+        let (path, reason) = (path.to_owned(), error.to_string());
+        RunError::File { action: "write", path, reason, similar: None }
+    }
+
     pub(super) fn code(&self) -> &'static str {
         match self {
             RunError::Game(error) | RunError::Stopped { error, .. } => match error {
@@ -341,6 +417,16 @@ impl RunError {
             RunError::NoFunctionTaken { .. } => "no-function-taken",
             RunError::PositionInside { .. } => "position-inside",
             RunError::ItInside => "it-inside",
+            RunError::UnknownDirective { .. } => "unknown-directive",
+            RunError::BadArgument { .. } => "bad-argument",
+            RunError::File { .. } => "file",
+            RunError::FileExists { .. } => "file-exists",
+            RunError::NothingAnswered => "nothing-answered",
+            RunError::NestedLoad(_) => "nested-load",
+            RunError::UseInCircle { .. } => "use-in-circle",
+            RunError::NoHelp { .. } => "no-help",
+            RunError::NoExpression => "no-expression",
+            RunError::NotSaved { .. } => "not-saved",
         }
     }
 
@@ -398,7 +484,7 @@ impl RunError {
                     },
                 }
             }
-            RunError::NoAnswerYet => "ask something first".into(),
+            RunError::NoAnswerYet | RunError::NothingAnswered => "ask something first".into(),
             RunError::FunctionAsValue { name } => format!("call it: `{name}(...)`"),
             RunError::NoClause { .. } => "add a `case` for it, or a `default`".into(),
             RunError::Endless { calls, .. } => format!("{} -> ...", chain(calls)),
@@ -435,6 +521,25 @@ impl RunError {
             RunError::NoKey { key } => format!("`get(d, {key}, x)` is x then"),
             RunError::OutOfRange { length: 0, .. } => "there is nothing in it".into(),
             RunError::OutOfRange { length, .. } => format!("indices go from 0 to {}", length - 1),
+            RunError::UnknownDirective { name, .. }
+                if matches!(&name[..], "quit" | "exit" | "q" | "bye") =>
+            {
+                "Ctrl-D leaves the session".into()
+            }
+            RunError::UnknownDirective { similar: Some(similar), .. } => {
+                format!("did you mean `:{similar}`?")
+            }
+            RunError::UnknownDirective { .. } => "`:help` lists the directives".into(),
+            RunError::BadArgument { usage, .. } => format!("write `{usage}`"),
+            RunError::File { similar: Some(similar), .. }
+            | RunError::NoHelp { similar: Some(similar), .. } => {
+                format!("did you mean `{similar}`?")
+            }
+            RunError::NoHelp { .. } => "`:help` lists what there is".into(),
+            RunError::FileExists { path } => format!("`:write! {path}` writes over it"),
+            RunError::UseInCircle { .. } => {
+                "put what they share into a file that both use".into()
+            }
             _ => return None,
         })
     }
@@ -499,131 +604,4 @@ fn no_name(name: &str) -> Option<String> {
 
 fn chain(calls: &[String]) -> String {
     calls.join(" -> ")
-}
-
-// What can be wrong with a directive.
-
-/// An error of a line like `:load nim.g`.
-#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
-#[non_exhaustive]
-pub enum DirectiveError {
-    /// No directive of this name.
-    #[error("there is no directive `:{name}`")]
-    Unknown {
-        /// The name.
-        name: String,
-        /// A known name that looks like it.
-        similar: Option<String>,
-    },
-    /// A directive with an argument it does not take.
-    #[error("{problem}")]
-    BadArgument {
-        /// What is wrong.
-        problem: String,
-        /// How the directive is written.
-        usage: &'static str,
-    },
-    /// A file that cannot be read or written.
-    #[error("cannot {action} {path}: {reason}")]
-    File {
-        /// "read" or "write".
-        action: &'static str,
-        /// The file.
-        path: String,
-        /// Why, as the system says.
-        reason: String,
-        /// A file that may have been meant.
-        similar: Option<String>,
-    },
-    /// A file that would be lost if it were written over.
-    #[error("there is a file {path} already")]
-    Exists {
-        /// The file.
-        path: String,
-    },
-    /// The last answer, when there is none.
-    #[error("nothing was answered yet")]
-    NothingAnswered,
-    /// Files that load each other.
-    #[error("files load each other more than {0} deep")]
-    NestedLoad(usize),
-    /// Files that use each other.
-    #[error("these files use each other: {chain}")]
-    UseInCircle {
-        /// The files, the first again at the end.
-        chain: String,
-    },
-    /// Help on a name that is unknown.
-    #[error("there is no help on `{name}`")]
-    NoHelp {
-        /// The name.
-        name: String,
-        /// A known name that looks like it.
-        similar: Option<String>,
-    },
-    /// Something else than one expression where a directive needs one.
-    #[error("an expression is due here, and nothing else")]
-    NoExpression,
-    /// A binding that cannot be written as source.
-    #[error("cannot save `{name}`: {reason}")]
-    NotSaved {
-        /// The binding.
-        name: String,
-        /// Why.
-        reason: String,
-    },
-}
-
-impl DirectiveError {
-    /// The text behind the name of an added directive is wrong. The session says how it is written.
-    pub fn argument(problem: impl Into<String>) -> Self {
-        DirectiveError::BadArgument { problem: problem.into(), usage: "" }
-    }
-
-    /// A file that cannot be written.
-    pub fn unwritten(path: &str, error: &std::io::Error) -> Self {
-        let (path, reason) = (path.to_owned(), error.to_string());
-        DirectiveError::File { action: "write", path, reason, similar: None }
-    }
-
-    pub(super) fn code(&self) -> &'static str {
-        match self {
-            DirectiveError::Unknown { .. } => "unknown-directive",
-            DirectiveError::BadArgument { .. } => "bad-argument",
-            DirectiveError::File { .. } => "file",
-            DirectiveError::Exists { .. } => "file-exists",
-            DirectiveError::NothingAnswered => "nothing-answered",
-            DirectiveError::NestedLoad(_) => "nested-load",
-            DirectiveError::UseInCircle { .. } => "use-in-circle",
-            DirectiveError::NoHelp { .. } => "no-help",
-            DirectiveError::NoExpression => "no-expression",
-            DirectiveError::NotSaved { .. } => "not-saved",
-        }
-    }
-
-    pub(super) fn help(&self) -> Option<String> {
-        Some(match self {
-            DirectiveError::Unknown { name, .. }
-                if matches!(&name[..], "quit" | "exit" | "q" | "bye") =>
-            {
-                "Ctrl-D leaves the session".into()
-            }
-            DirectiveError::Unknown { similar: Some(similar), .. } => {
-                format!("did you mean `:{similar}`?")
-            }
-            DirectiveError::Unknown { .. } => "`:help` lists the directives".into(),
-            DirectiveError::BadArgument { usage, .. } => format!("write `{usage}`"),
-            DirectiveError::File { similar: Some(similar), .. }
-            | DirectiveError::NoHelp { similar: Some(similar), .. } => {
-                format!("did you mean `{similar}`?")
-            }
-            DirectiveError::NoHelp { .. } => "`:help` lists what there is".into(),
-            DirectiveError::Exists { path } => format!("`:write! {path}` writes over it"),
-            DirectiveError::UseInCircle { .. } => {
-                "put what they share into a file that both use".into()
-            }
-            DirectiveError::NothingAnswered => "ask something first".into(),
-            _ => return None,
-        })
-    }
 }

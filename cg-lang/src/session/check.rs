@@ -13,7 +13,7 @@ use cg_core::{Arrange, Game};
 use super::Session;
 use crate::ast::{Fact, Node};
 use crate::board::Board;
-use crate::error::{DirectiveError, Error};
+use crate::error::{Error, RunError};
 use crate::graph::Graph;
 use crate::machine::{Defined, count, fill};
 use crate::source::{Source, Span};
@@ -46,7 +46,7 @@ impl Session {
     ) -> Result<String, Error> {
         let refuse = |problem: String| {
             let usage = crate::directive::Directive::Check.written().usage;
-            Error::new(DirectiveError::BadArgument { problem, usage }, source, place)
+            Error::new(RunError::BadArgument { problem, usage }, source, place)
         };
         let known = self.machine.function_names.find(name);
         let defined =

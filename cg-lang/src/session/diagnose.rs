@@ -7,7 +7,7 @@ use super::Session;
 use crate::ast::{NodeId, Statement, StatementKind};
 use crate::compile::{Code, Op};
 use crate::directive::ArgumentKind;
-use crate::error::{DirectiveError, Error, ErrorKind, RunError, similar};
+use crate::error::{Error, ErrorKind, RunError, similar};
 use crate::lexer::{Lexer, Reading, TokenKind};
 use crate::machine::IT;
 use crate::parser::statements;
@@ -112,7 +112,7 @@ impl Session {
                     return None;
                 }
                 let similar = similar(word, self.directives().map(|written| written.name));
-                let error = DirectiveError::Unknown { name: word.to_owned(), similar };
+                let error = RunError::UnknownDirective { name: word.to_owned(), similar };
                 return Some(Err(Error::new(error, source, name)));
             }
             StatementKind::Print(ref nodes) => {

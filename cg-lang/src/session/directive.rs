@@ -12,7 +12,7 @@ use super::run::{Argument, Sink};
 use super::{AnswerKind, Name, Role, Session, Summary};
 use crate::ast::StatementKind;
 use crate::directive::{ArgumentKind, Directive, Written};
-use crate::error::{DirectiveError, Error, ErrorKind, RunError, similar};
+use crate::error::{Error, ErrorKind, RunError, similar};
 use crate::loops::LoopyGame;
 use crate::position::Question;
 use crate::source::{Source, Span};
@@ -33,11 +33,11 @@ impl Session {
         sink: Sink<'_>,
     ) -> Result<Option<AnswerKind>, Error> {
         let place = if argument.start == argument.end { name } else { argument };
-        let located = |error: DirectiveError| Error::new(error, source, place);
+        let located = |error: RunError| Error::new(error, source, place);
         let word = source.slice(name);
         let text = source.slice(argument);
         if self.confined && Directive::from_name(word).is_some_and(|it| reaches_out(it, text)) {
-            return Err(located(DirectiveError::BadArgument {
+            return Err(located(RunError::BadArgument {
                 problem: format!(
                     "`:{word}` is closed here: this session reads and writes no files, and keeps its limits"
                 ),
@@ -49,7 +49,7 @@ impl Session {
                 return said;
             }
             let similar = similar(word, self.directives().map(|written| written.name));
-            let error = DirectiveError::Unknown { name: word.to_owned(), similar };
+            let error = RunError::UnknownDirective { name: word.to_owned(), similar };
             return Err(Error::new(error, source, name));
         };
         let said = match directive {
@@ -90,11 +90,7 @@ impl Session {
         Ok(said.map_err(located)?.map(AnswerKind::Text))
     }
 
-    fn notation_directive(
-        &mut self,
-        text: &str,
-        role: Role,
-    ) -> Result<Option<String>, DirectiveError> {
+    fn notation_directive(&mut self, text: &str, role: Role) -> Result<Option<String>, RunError> {
         if text.is_empty() {
             return Ok(Some(self.notation().to_string()));
         }
@@ -109,7 +105,7 @@ impl Session {
         Ok(None)
     }
 
-    fn time(&mut self, text: &str) -> Result<String, DirectiveError> {
+    fn time(&mut self, text: &str) -> Result<String, RunError> {
         self.timing = match text {
             "" => !self.timing,
             "on" => true,
@@ -131,13 +127,13 @@ impl Session {
         summary: &mut Summary,
         sink: Sink<'_>,
     ) -> Result<(), Error> {
-        let located = |error: DirectiveError| Error::new(error, asker, place);
+        let located = |error: RunError| Error::new(error, asker, place);
         let path = unquoted(path);
         if path.is_empty() {
             return Err(located(bad(Directive::Load, "the name of a file is missing")));
         }
         if self.loading >= MOST_LOADING {
-            return Err(located(DirectiveError::NestedLoad(MOST_LOADING)));
+            return Err(located(RunError::NestedLoad(MOST_LOADING)));
         }
         let source = self.read_file(path, asker, place)?;
         self.loading += 1;
@@ -162,7 +158,7 @@ impl Session {
         file.map_err(|error| match look() {
             Err(stopped) => Error::new(RunError::from(stopped), asker, place),
             Ok(()) => {
-                let error = DirectiveError::File {
+                let error = RunError::File {
                     similar: similar_file(Path::new(path)),
                     action: "read",
                     path: path.to_owned(),
@@ -203,8 +199,8 @@ fn similar_file(path: &Path) -> Option<String> {
 }
 
 /// A problem with the argument of a directive.
-pub(super) fn bad(directive: Directive, problem: impl Into<String>) -> DirectiveError {
-    DirectiveError::BadArgument { problem: problem.into(), usage: directive.written().usage }
+pub(super) fn bad(directive: Directive, problem: impl Into<String>) -> RunError {
+    RunError::BadArgument { problem: problem.into(), usage: directive.written().usage }
 }
 
 /// The problem with `word`, and the word that may have been meant.
@@ -215,7 +211,7 @@ fn or_similar<'a>(problem: String, word: &str, known: impl IntoIterator<Item = &
     }
 }
 
-fn no_argument(directive: Directive, text: &str) -> Result<(), DirectiveError> {
+fn no_argument(directive: Directive, text: &str) -> Result<(), RunError> {
     if text.is_empty() {
         Ok(())
     } else {
@@ -343,8 +339,8 @@ impl Session {
         let usage = added.written.usage;
         Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|kind| {
             let kind = match kind {
-                ErrorKind::Directive(DirectiveError::BadArgument { problem, .. }) => {
-                    DirectiveError::BadArgument { problem, usage }.into()
+                ErrorKind::Run(RunError::BadArgument { problem, .. }) => {
+                    RunError::BadArgument { problem, usage }.into()
                 }
                 kind => kind,
             };
@@ -359,7 +355,7 @@ impl Session {
 const LIMITS: [&str; 5] = ["memory", "memos", "time", "games", "options"];
 
 impl Session {
-    fn limit(&mut self, argument: &str) -> Result<String, DirectiveError> {
+    fn limit(&mut self, argument: &str) -> Result<String, RunError> {
         let mut words = argument.split_whitespace();
         let (Some(name), value, None) = (words.next(), words.next(), words.next()) else {
             if argument.is_empty() {
@@ -454,7 +450,7 @@ fn parse_time(text: &str) -> Option<Option<Duration>> {
 // `:save`: the session as a program.
 
 impl Session {
-    fn save(&mut self, argument: &str) -> Result<String, DirectiveError> {
+    fn save(&mut self, argument: &str) -> Result<String, RunError> {
         let (path, values) = match argument.strip_suffix("--values") {
             Some(path) => (path.trim_end(), true),
             None => (argument, false),
@@ -468,7 +464,7 @@ impl Session {
             false => (self.program()?, String::new()),
         };
         write_whole(Path::new(path), |file| file.write_all(program.as_bytes()))
-            .map_err(|error| DirectiveError::unwritten(path, &error))?;
+            .map_err(|error| RunError::unwritten(path, &error))?;
         Ok(format!("saved {} definitions and bindings{more}", self.order.len()))
     }
 
@@ -478,7 +474,7 @@ impl Session {
     ///
     /// # Errors
     /// A value that cannot be written.
-    pub fn program(&mut self) -> Result<String, DirectiveError> {
+    pub fn program(&mut self) -> Result<String, RunError> {
         let mut unwritten = Vec::new();
         let program = self.program_without(&mut unwritten);
         unwritten.into_iter().next().map_or(Ok(program), Err)
@@ -486,7 +482,7 @@ impl Session {
 
     /// The same without the bindings whose values cannot be written: the reasons are added to
     /// `unwritten`.
-    pub fn program_without(&mut self, unwritten: &mut Vec<DirectiveError>) -> String {
+    pub fn program_without(&mut self, unwritten: &mut Vec<RunError>) -> String {
         let mut program = String::new();
         for name in self.order.clone() {
             let (kept, outdated, number) = match name {
@@ -511,7 +507,7 @@ impl Session {
         program
     }
 
-    fn binding_by_value(&mut self, number: u32) -> Result<String, DirectiveError> {
+    fn binding_by_value(&mut self, number: u32) -> Result<String, RunError> {
         let name = self.machine.global_names.name(number).to_owned();
         let value = self.machine.globals.get(number as usize).cloned().flatten();
         let Some(value) = value else { return Ok(String::new()) };
@@ -523,7 +519,7 @@ impl Session {
             context.print(&value)
         });
         self.machine.notation = before;
-        let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
+        let not_saved = |reason: String| RunError::NotSaved { name: name.clone(), reason };
         if let Ok(Value::Loopy(game)) = &value
             && let LoopyGame::Unsided(_) = &**game
         {
@@ -537,19 +533,19 @@ impl Session {
 // `:full` and `:write`: the last answer, whole.
 
 impl Session {
-    fn full(&self) -> Result<AnswerKind, DirectiveError> {
-        let last = self.last.clone().ok_or(DirectiveError::NothingAnswered)?;
+    fn full(&self) -> Result<AnswerKind, RunError> {
+        let last = self.last.clone().ok_or(RunError::NothingAnswered)?;
         Ok(AnswerKind::Full(Box::new(last)))
     }
 
     /// Writes the last answer, in the notation of the session, to a file: as a whole
     /// or not at all, and over another file only if `replace`.
-    fn write(&mut self, path: &str, replace: bool) -> Result<String, DirectiveError> {
+    fn write(&mut self, path: &str, replace: bool) -> Result<String, RunError> {
         let path = unquoted(path);
         if path.is_empty() {
             return Err(bad(Directive::Write, "the name of a file is missing"));
         }
-        let last = self.last.clone().ok_or(DirectiveError::NothingAnswered)?;
+        let last = self.last.clone().ok_or(RunError::NothingAnswered)?;
         may_write(path, replace)?;
         let text = last.to_text(self);
         let mut text = text.map_err(|error| bad(Directive::Write, error.to_string()))?;
@@ -559,17 +555,17 @@ impl Session {
 }
 
 /// Fails where a file would be lost that was not to be replaced.
-pub(super) fn may_write(path: &str, replace: bool) -> Result<(), DirectiveError> {
+pub(super) fn may_write(path: &str, replace: bool) -> Result<(), RunError> {
     if !replace && Path::new(path).symlink_metadata().is_ok() {
-        return Err(DirectiveError::Exists { path: path.to_owned() });
+        return Err(RunError::FileExists { path: path.to_owned() });
     }
     Ok(())
 }
 
 /// Writes a file, and says so.
-pub(super) fn written(path: &str, text: &str) -> Result<String, DirectiveError> {
+pub(super) fn written(path: &str, text: &str) -> Result<String, RunError> {
     write_whole(Path::new(path), |file| file.write_all(text.as_bytes()))
-        .map_err(|error| DirectiveError::unwritten(path, &error))?;
+        .map_err(|error| RunError::unwritten(path, &error))?;
     Ok(format!("written to {path}"))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{AddedDirective, Kept, Name, Session};
 use crate::directive::{Directive, Written};
-use crate::error::{DirectiveError, similar};
+use crate::error::{RunError, similar};
 use crate::help::{PAGES, Page, Topic, topics, wrapped};
 
 /// The width of what help prints, and of the titles of its overview.
@@ -39,7 +39,7 @@ impl Session {
     ///
     /// # Errors
     /// There is no such topic.
-    pub fn help(&self, name: &str) -> Result<String, DirectiveError> {
+    pub fn help(&self, name: &str) -> Result<String, RunError> {
         if name.is_empty() {
             return Ok(self.overview());
         }
@@ -60,7 +60,7 @@ impl Session {
         let all = pages.iter().flat_map(|page| &page.topics);
         let known = all.flat_map(|topic| [topic.name()].into_iter().chain(topic.also.clone()));
         let similar = similar(name, known.chain(own.iter().map(String::as_str)));
-        Err(DirectiveError::NoHelp { name: name.to_owned(), similar })
+        Err(RunError::NoHelp { name: name.to_owned(), similar })
     }
 
     /// A function or name that was defined here.

@@ -15,7 +15,7 @@ use crate::ast::StatementKind;
 use crate::compile::References;
 use crate::context::{Context, MOST_EXACT, RunResult};
 use crate::directive::Directive;
-use crate::error::{DirectiveError, Error};
+use crate::error::{Error, RunError};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// `:save FILE --values`.
-    pub(super) fn program_with_values(&mut self) -> Result<(String, String), DirectiveError> {
+    pub(super) fn program_with_values(&mut self) -> Result<(String, String), RunError> {
         let program = self.program()?;
         let kept = self.kept_values();
         let kept = kept.map_err(|error| bad(Directive::Save, error.to_string()))?;

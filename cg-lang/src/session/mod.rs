@@ -157,7 +157,7 @@ impl Session {
         &mut self,
         engine: Engine,
         sink: &mut dyn FnMut(&mut Session, Event),
-    ) -> Vec<crate::error::DirectiveError> {
+    ) -> Vec<crate::error::RunError> {
         let mut unwritten = Vec::new();
         let program = self.program_without(&mut unwritten);
         let notation = self.notation();

@@ -9,7 +9,7 @@ use super::answer::AnsweredExpression;
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{Node, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::{Asked, Scored, Verdict};
-use crate::error::{DirectiveError, Error, ErrorKind, ParseError, RunError};
+use crate::error::{Error, ErrorKind, ParseError, RunError};
 use crate::heap::Heap;
 use crate::lexer::Reading;
 use crate::parser::{PRINT, Parser, Surprise, Watch};
@@ -475,7 +475,7 @@ impl Session {
         let is_name = |sign: char| sign.is_alphanumeric() || sign == '_';
         if function.is_empty() || !function.chars().all(is_name) {
             let source = Source::new(EXPRESSION, text);
-            return Err(Error::new(DirectiveError::NoExpression, &source, source.whole()));
+            return Err(Error::new(RunError::NoExpression, &source, source.whole()));
         }
         let names = names.iter().map(String::as_str).zip(arguments.iter().cloned());
         self.evaluate_with(&text, &names.collect::<Vec<_>>())
@@ -500,7 +500,7 @@ impl Session {
         self.machine.engine.restart_clock();
         let source = Source::new(EXPRESSION, text);
         let whole = source.whole();
-        let none = || Error::new(DirectiveError::NoExpression, &source, whole);
+        let none = || Error::new(RunError::NoExpression, &source, whole);
         let read = Argument::read(&source, whole, &self.reading, self.watch())?.ok_or_else(none)?;
         let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
         let ast = &read.statement.ast;
@@ -524,7 +524,7 @@ impl Session {
             return Err(Error::new(ParseError::TooLong, &source, Span::default()));
         }
         let (source, place) = self.place_of(text);
-        let none = || Error::new(DirectiveError::NoExpression, &source, place);
+        let none = || Error::new(RunError::NoExpression, &source, place);
         let read = Argument::read(&source, place, &self.reading, self.watch())?.ok_or_else(none)?;
         let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
         let value = self.value(&read.source, &read.statement, node)?;

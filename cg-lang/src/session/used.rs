@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::run::Sink;
 use super::{Role, Session, Summary};
-use crate::error::{DirectiveError, Error};
+use crate::error::{Error, RunError};
 use crate::source::{Source, Span};
 
 /// A file whose definitions are used.
@@ -31,7 +31,7 @@ impl Session {
         sink: Sink<'_>,
     ) -> Result<(), Error> {
         if self.is_confined() {
-            let error = DirectiveError::BadArgument {
+            let error = RunError::BadArgument {
                 problem: "`use` is closed here: this session reads no files".into(),
                 usage: ":help TOPIC",
             };
@@ -53,7 +53,7 @@ impl Session {
                 name.to_string_lossy().into_owned()
             });
             let chain = names.collect::<Vec<_>>().join(" -> ");
-            return Err(Error::new(DirectiveError::UseInCircle { chain }, source, place));
+            return Err(Error::new(RunError::UseInCircle { chain }, source, place));
         }
         let program = self.read_file(&shown, source, place)?;
         self.used.push(UsedFile { path: path.clone(), open: true });
