@@ -769,11 +769,10 @@ impl Builder<'_> {
                 None => None,
             };
             Ok(WinningMoveReply {
-                from: found.component.clone(),
-                to: found.becomes.clone(),
                 values,
                 change: found.change.as_ref().map(ToString::to_string),
                 leaves: Some(value(self, &found.after)?),
+                ..WinningMoveReply::new(found.component.clone(), found.becomes.clone())
             })
         };
         let mut list = |player| moves.of(player).iter().map(&mut reply).collect::<Built<_>>();
