@@ -6,6 +6,8 @@
 
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cg_core::{Error, Game, LimitReached, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
@@ -14,6 +16,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
+use crate::components::reserve;
 use crate::error::SolveError;
 
 /// An error of rules, as [`SolveError::rules`] takes it.
@@ -59,8 +62,9 @@ struct Work {
     parts: Vec<Part>,
     /// For each option of all levels the end of its parts.
     ends: Vec<usize>,
-    /// The memory at the last look at the limits.
-    looked: usize,
+    /// The bytes that all looks at the limits count, and those of the values and of this among them.
+    held: Arc<AtomicUsize>,
+    counted: usize,
 }
 
 /// A position in work. Its options are the last ones while it is on top.
@@ -78,14 +82,27 @@ struct Level {
 const LOOK_BYTES: usize = 1 << 16;
 
 impl Work {
-    fn new() -> Self {
-        Work { levels: Vec::new(), parts: Vec::new(), ends: Vec::new(), looked: 0 }
+    fn new(engine: &Engine) -> Self {
+        let (levels, parts, ends) = (Vec::new(), Vec::new(), Vec::new());
+        Work { levels, parts, ends, held: engine.meter().held(), counted: 0 }
     }
 
     fn memory(&self) -> usize {
         self.levels.capacity() * size_of::<Level>()
             + self.parts.capacity() * size_of::<Part>()
             + self.ends.capacity() * size_of::<usize>()
+    }
+
+    /// Has `memory` bytes counted from now on.
+    fn count(&mut self, memory: usize) {
+        self.held.fetch_add(memory.wrapping_sub(self.counted), Ordering::Relaxed);
+        self.counted = memory;
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.count(0);
     }
 }
 
@@ -124,10 +141,10 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         rules: &R,
         position: P,
     ) -> Result<Game, SolveError> {
-        let mut work = Work::new();
+        let mut work = Work::new(engine);
         let found = self.search(engine, rules, position, &mut work);
         // After an error the positions in work have no value.
-        for level in work.levels {
+        for level in &work.levels {
             self.states[level.class as usize] = State::Met;
         }
         found
@@ -175,9 +192,9 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
             + self.positions.capacity() * size_of::<P>()
             + self.states.capacity() * size_of::<State>()
             + work.memory();
-        if memory.abs_diff(work.looked) >= LOOK_BYTES {
-            engine.look(memory)?;
-            work.looked = memory;
+        if memory.abs_diff(work.counted) >= LOOK_BYTES {
+            work.count(memory);
+            engine.look(0)?;
         }
         Ok(())
     }
@@ -193,6 +210,8 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
         }
         let class = Class::try_from(positions.len()).ok()?;
         self.classes.insert_unique(hash, class, |&class| self::hash(&positions[class as usize]));
+        reserve(&mut self.positions, self.states.len() + 1);
+        reserve(&mut self.states, self.positions.len() + 1);
         self.positions.push(position);
         self.states.push(State::Met);
         Some(class)

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cg_core::{Game, Limits, Notation, NumberUpsStar, Outcome, Player};
 use cg_rulesets::{Convention, Known, OutcomeSearch, Ruleset, Sign};
@@ -138,4 +140,32 @@ fn a_limit_of_the_engine_is_an_error_and_what_was_valued_stays() {
     small.set_limits(Limits::default());
     let value = values.value(&mut small, &rules, board(4, 4)).unwrap();
     assert_eq!(small.outcome(value).unwrap(), Outcome::Next);
+}
+
+/// Rules that note the memory that all looks at the limits count while they are asked.
+struct Noting(Arc<AtomicUsize>, AtomicUsize);
+
+impl Ruleset for Noting {
+    type Position = Cells;
+    type Error = Infallible;
+
+    fn moves(
+        &self,
+        cells: &Cells,
+        player: Player,
+        out: &mut impl Extend<Cells>,
+    ) -> Result<(), Infallible> {
+        self.1.fetch_max(self.0.load(Ordering::Relaxed), Ordering::Relaxed);
+        Domineering { helps: false }.moves(cells, player, out)
+    }
+}
+
+#[test]
+fn each_look_at_the_limits_counts_the_positions_until_the_answer_is_there() {
+    let mut engine = engine();
+    let counted = engine.meter().held();
+    let rules = Noting(Arc::clone(&counted), AtomicUsize::new(0));
+    Values::new().value(&mut engine, &rules, board(4, 4)).unwrap();
+    assert!(rules.1.into_inner() > 1 << 16);
+    assert_eq!(counted.load(Ordering::Relaxed), 0);
 }
