@@ -359,7 +359,7 @@ impl From<i64> for Dyadic {
     }
 }
 
-/// The sum or the difference of two numbers: in a word where it fits, and then in two.
+/// The sum or the difference of two numbers: in one word or in two where it fits.
 macro_rules! combined {
     ($one:expr, $sign:tt, $other:expr) => {{
         if let Some((a, b, exponent)) = $one.in_short_words($other) {
@@ -570,6 +570,25 @@ mod tests {
             Dyadic::new(IBig::ONE, MAX_NUMBER_BITS + 1),
             Err(Error::NumberTooLarge { .. })
         ));
+    }
+
+    /// A sum takes one word, two or more, by its numbers. All ways agree where one ends.
+    #[test]
+    fn numbers_beside_the_ends_of_words_combine_alike() {
+        let ends = [i64::from(i32::MIN), i64::from(i32::MAX), i64::MIN, i64::MAX, 0];
+        let near = |end: i64| (-1..=1).filter_map(move |by| end.checked_add(by));
+        let exponents = [0, 1, 29, 30, 31, 61, 62, 63];
+        let numbers: Vec<Dyadic> = (ends.into_iter().flat_map(near))
+            .flat_map(|numerator| exponents.map(|exponent| dyadic(numerator, exponent)))
+            .collect();
+        for (g, h) in numbers.iter().flat_map(|g| numbers.iter().map(move |h| (g, h))) {
+            let exponent = g.exponent().max(h.exponent());
+            let [a, b] = [g, h].map(|number| number.scaled(exponent).into_owned());
+            assert_eq!(g + h, Dyadic::reduced(&a + &b, exponent), "{g} + {h}");
+            assert_eq!(g - h, Dyadic::reduced(&a - &b, exponent), "{g} - {h}");
+            assert_eq!(g.cmp(h), a.cmp(&b), "{g} and {h}");
+            assert_eq!(-g, Dyadic::reduced(-g.numerator(), g.exponent()), "{g}");
+        }
     }
 
     proptest! {

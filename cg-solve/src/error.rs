@@ -33,7 +33,7 @@ pub enum SolveError {
     Database {
         /// Its file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
 }

@@ -62,8 +62,9 @@ struct Work {
     parts: Vec<Part>,
     /// For each option of all levels the end of its parts.
     ends: Vec<usize>,
-    /// The bytes that all looks at the limits count, and those of the values and of this among them.
+    /// The bytes outside the engine that all looks at the limits count.
     held: Arc<AtomicUsize>,
+    /// The bytes among them of the values and of this.
     counted: usize,
 }
 

@@ -9,7 +9,7 @@ use cg_solve::SolveError;
 #[non_exhaustive]
 pub enum CalculatorError {
     /// The families of games do not fit together, or the engine failed: a limit, an interruption.
-    /// What was done until then is in the file of a database that is being built.
+    /// The file of a database that is being built keeps the finished work.
     #[error(transparent)]
     Engine(#[from] Error),
     /// An expression has an error, or reached a limit.
@@ -18,7 +18,7 @@ pub enum CalculatorError {
     /// A text of a sum or a position is wrong.
     #[error(transparent)]
     Text(#[from] NotationError),
-    /// What was asked for cannot be done.
+    /// The request cannot be done, with the reason.
     #[error("{0}")]
     Asked(String),
     /// The solver failed for another reason than the engine: the rules, a file of a database.

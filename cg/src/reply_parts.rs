@@ -1,4 +1,4 @@
-//! What replies are made of: parts that may be missing, games in each notation, winning moves.
+//! Parts of replies: those that may be missing, games in each notation, winning moves.
 
 use cg_lang::Error;
 use serde::Serialize;
@@ -72,7 +72,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// What an error says, without its place.
+    /// The words of an error, without its place.
     pub fn of(error: &Error) -> Self {
         Fault {
             code: error.code(),
@@ -105,7 +105,7 @@ pub struct Texts {
 pub struct WinningMoveReply {
     /// The component in which it is made: `Nim(7)`.
     pub from: String,
-    /// What the component becomes: `Nim(6)`.
+    /// The component after the move: `Nim(6)`.
     pub to: String,
     /// Both in each notation, where the component is a value: `*5` and `*3`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,7 +119,7 @@ pub struct WinningMoveReply {
 }
 
 impl WinningMoveReply {
-    /// A move of which its component alone is told.
+    /// A move with its component alone.
     pub(crate) fn new(from: String, to: String) -> Self {
         WinningMoveReply { from, to, values: None, change: None, leaves: None }
     }

@@ -255,7 +255,7 @@ pub enum RunError {
     /// A directive with an argument it does not take.
     #[error("{problem}")]
     BadArgument {
-        /// What is wrong.
+        /// The fault.
         problem: String,
         /// How the directive is written.
         usage: &'static str,
