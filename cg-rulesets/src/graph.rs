@@ -39,7 +39,11 @@ pub const MOST_EDGES: usize = 2_000;
 /// # Ok::<(), cg_rulesets::NotationError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Graph {
+pub struct Graph(Arc<Contents>);
+
+/// What a graph is made of: shared, so that a position of any ruleset takes few bytes.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Contents {
     vertices: Vec<Vertex>,
     edges: Vec<Edge>,
     /// The names; empty in a graph that stands for its class.
@@ -134,6 +138,12 @@ impl Labels {
     }
 }
 
+impl From<Contents> for Graph {
+    fn from(contents: Contents) -> Self {
+        Graph(Arc::new(contents))
+    }
+}
+
 impl Graph {
     /// Reads a graph whose labels are the letters L and R, of vertices and edges.
     ///
@@ -181,12 +191,12 @@ impl Graph {
 
     /// The text, with labels written so.
     pub fn text(&self, vertex: Labels, edge: Labels) -> String {
-        if self.vertices.is_empty() {
+        if self.0.vertices.is_empty() {
             return EMPTY.into();
         }
         let mut items: Vec<String> = Vec::new();
-        let mut met = vec![false; self.vertices.len()];
-        for one in &self.edges {
+        let mut met = vec![false; self.0.vertices.len()];
+        for one in &self.0.edges {
             let (from, to) = (self.name(one.from), self.name(one.to));
             let link = if one.directed { "->" } else { "-" };
             let label = match one.label {
@@ -196,7 +206,7 @@ impl Graph {
             items.push(format!("{from}{link}{to}{label}"));
             (met[one.from], met[one.to]) = (true, true);
         }
-        for (number, one) in self.vertices.iter().enumerate() {
+        for (number, one) in self.0.vertices.iter().enumerate() {
             let name = self.name(number);
             match (one.label, met[number]) {
                 (0, true) => {}
@@ -223,33 +233,33 @@ impl Graph {
             directed: one.directed,
         };
         Drawing::Graph {
-            vertices: self.vertices.iter().enumerate().map(drawn).collect(),
-            edges: self.edges.iter().map(line).collect(),
+            vertices: self.0.vertices.iter().enumerate().map(drawn).collect(),
+            edges: self.0.edges.iter().map(line).collect(),
         }
     }
 
     /// The vertices.
     pub fn vertices(&self) -> &[Vertex] {
-        &self.vertices
+        &self.0.vertices
     }
 
     /// The edges.
     pub fn edges(&self) -> &[Edge] {
-        &self.edges
+        &self.0.edges
     }
 
     /// The name of a vertex.
     pub fn name(&self, vertex: usize) -> String {
-        let name = self.vertices[vertex].name;
-        self.names.get(name as usize).cloned().unwrap_or_else(|| format!("v{}", name + 1))
+        let name = self.0.vertices[vertex].name;
+        self.0.names.get(name as usize).cloned().unwrap_or_else(|| format!("v{}", name + 1))
     }
 
     /// An edge as it is written: `a-b`.
     pub fn edge_name(&self, edge: usize) -> String {
-        let one = &self.edges[edge];
+        let one = &self.0.edges[edge];
         let alike =
             |other: &Edge| (other.from, other.to) == (one.from, one.to) && other.label == one.label;
-        let number = self.edges[..edge].iter().filter(|other| alike(other)).count();
+        let number = self.0.edges[..edge].iter().filter(|other| alike(other)).count();
         let link = if one.directed { "->" } else { "-" };
         let more = if number > 0 { format!(" {}", number + 1) } else { String::new() };
         format!("{}{link}{}{more}", self.name(one.from), self.name(one.to))
@@ -257,13 +267,13 @@ impl Graph {
 
     /// The number of the vertex of a name.
     pub fn vertex(&self, name: &str) -> Option<usize> {
-        (0..self.vertices.len()).find(|&vertex| self.name(vertex) == name)
+        (0..self.0.vertices.len()).find(|&vertex| self.name(vertex) == name)
     }
 
     /// The vertices beside a vertex; along directed edges those to which they lead.
     pub fn beside(&self, vertex: usize) -> Vec<usize> {
         let mut found: Vec<usize> =
-            self.edges.iter().filter_map(|edge| edge.leads(vertex)).collect();
+            self.0.edges.iter().filter_map(|edge| edge.leads(vertex)).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -272,42 +282,44 @@ impl Graph {
     /// The graph with other labels of some vertices.
     #[must_use]
     pub fn labelled(&self, labels: &[(usize, u32)]) -> Self {
-        let mut after = self.clone();
+        let mut after = Contents::clone(&self.0);
         for &(vertex, label) in labels {
             after.vertices[vertex].label = label;
         }
-        after
+        after.into()
     }
 
     /// The graph with another label of an edge.
     #[must_use]
     pub fn with_edge_label(&self, edge: usize, label: u32) -> Self {
-        let mut after = self.clone();
+        let mut after = Contents::clone(&self.0);
         after.edges[edge].label = label;
-        after
+        after.into()
     }
 
     /// The graph with other labels of its edges.
     #[must_use]
     pub fn recoloured(&self, label: impl Fn(u32) -> u32) -> Self {
-        let mut after = self.clone();
+        let mut after = Contents::clone(&self.0);
         after.edges.iter_mut().for_each(|edge| edge.label = label(edge.label));
-        after
+        after.into()
     }
 
     /// The graph without some edges.
     #[must_use]
     pub fn without_edges(&self, gone: impl Fn(usize) -> bool) -> Self {
-        let edges = self.edges.iter().enumerate().filter(|&(number, _)| !gone(number));
-        Graph { edges: edges.map(|(_, &edge)| edge).collect(), ..self.clone() }
+        let edges = self.0.edges.iter().enumerate().filter(|&(number, _)| !gone(number));
+        let edges = edges.map(|(_, &edge)| edge).collect();
+        let (vertices, names) = (self.0.vertices.clone(), Arc::clone(&self.0.names));
+        Contents { vertices, edges, names }.into()
     }
 
     /// The graph without some vertices and their edges.
     #[must_use]
     pub fn without(&self, gone: impl Fn(usize) -> bool) -> Self {
-        let mut place = vec![usize::MAX; self.vertices.len()];
+        let mut place = vec![usize::MAX; self.0.vertices.len()];
         let mut vertices = Vec::new();
-        for (number, &vertex) in self.vertices.iter().enumerate() {
+        for (number, &vertex) in self.0.vertices.iter().enumerate() {
             if !gone(number) {
                 place[number] = vertices.len();
                 vertices.push(vertex);
@@ -315,22 +327,22 @@ impl Graph {
         }
         let kept = |edge: &&Edge| place[edge.from] != usize::MAX && place[edge.to] != usize::MAX;
         let moved = |&edge: &Edge| Edge { from: place[edge.from], to: place[edge.to], ..edge };
-        let edges = self.edges.iter().filter(kept).map(moved).collect();
-        Graph { vertices, edges, names: Arc::clone(&self.names) }
+        let edges = self.0.edges.iter().filter(kept).map(moved).collect();
+        Contents { vertices, edges, names: Arc::clone(&self.0.names) }.into()
     }
 
     /// The connected components, directed edges taken as undirected; for each vertex the
     /// number of its component. Vertices that `parts` says no to connect nothing, and have
     /// no component.
     fn component_of(&self, joins: impl Fn(usize) -> bool) -> (Vec<usize>, usize) {
-        let mut component = vec![usize::MAX; self.vertices.len()];
-        let mut beside = vec![Vec::new(); self.vertices.len()];
-        for edge in &self.edges {
+        let mut component = vec![usize::MAX; self.0.vertices.len()];
+        let mut beside = vec![Vec::new(); self.0.vertices.len()];
+        for edge in &self.0.edges {
             beside[edge.from].push(edge.to);
             beside[edge.to].push(edge.from);
         }
         let mut count = 0;
-        for start in 0..self.vertices.len() {
+        for start in 0..self.0.vertices.len() {
             if component[start] != usize::MAX || !joins(start) {
                 continue;
             }
@@ -364,17 +376,18 @@ impl Graph {
             let of_it =
                 |edge: &Edge| component[edge.from] == number || component[edge.to] == number;
             let touched: Vec<usize> = self
+                .0
                 .edges
                 .iter()
                 .filter(|edge| of_it(edge))
                 .flat_map(|edge| [edge.from, edge.to])
                 .collect();
-            let kept = self.without_edges(|edge| !of_it(&self.edges[edge]));
+            let kept = self.without_edges(|edge| !of_it(&self.0.edges[edge]));
             parts.push(
                 kept.without(|vertex| component[vertex] != number && !touched.contains(&vertex)),
             );
         }
-        for (number, edge) in self.edges.iter().enumerate() {
+        for (number, edge) in self.0.edges.iter().enumerate() {
             if cut(edge.from) && cut(edge.to) {
                 let kept = self.without_edges(|other| other != number);
                 parts.push(kept.without(|vertex| vertex != edge.from && vertex != edge.to));
@@ -385,7 +398,7 @@ impl Graph {
 
     /// The vertices that can be reached from some.
     pub fn reached(&self, from: impl Fn(usize) -> bool) -> Vec<bool> {
-        let mut reached: Vec<bool> = (0..self.vertices.len()).map(from).collect();
+        let mut reached: Vec<bool> = (0..self.0.vertices.len()).map(from).collect();
         let mut open: Vec<usize> = (0..reached.len()).filter(|&vertex| reached[vertex]).collect();
         while let Some(vertex) = open.pop() {
             for other in self.beside(vertex) {
@@ -403,8 +416,8 @@ impl Graph {
     /// up with very symmetric graphs.
     #[must_use]
     pub fn canonical(&self) -> Self {
-        let mut around = vec![Vec::new(); self.vertices.len()];
-        for edge in &self.edges {
+        let mut around = vec![Vec::new(); self.0.vertices.len()];
+        for edge in &self.0.edges {
             let way = if edge.directed { [1, 2] } else { [0, 0] };
             around[edge.from].push((edge.to, edge.label, way[0]));
             around[edge.to].push((edge.from, edge.label, way[1]));
@@ -414,12 +427,12 @@ impl Graph {
         self.refine(&around, self.first_colours(), &mut work, &mut best);
         let (labels, edges) = best.expect("the search finds an order");
         let vertices = (0..).zip(labels).map(|(name, label)| Vertex { label, name });
-        Graph { vertices: vertices.collect(), edges, names: Arc::new([]) }
+        Contents { vertices: vertices.collect(), edges, names: Arc::new([]) }.into()
     }
 
     /// Colours of vertices by their labels.
     fn first_colours(&self) -> Vec<usize> {
-        ranks(&self.vertices.iter().map(|vertex| vertex.label).collect::<Vec<_>>())
+        ranks(&self.0.vertices.iter().map(|vertex| vertex.label).collect::<Vec<_>>())
     }
 
     /// Vertices of a colour are told apart by the colours around them, as long as that tells
@@ -432,7 +445,7 @@ impl Graph {
         best: &mut Option<Code>,
     ) {
         loop {
-            *work = work.saturating_sub(self.vertices.len() + self.edges.len());
+            *work = work.saturating_sub(self.0.vertices.len() + self.0.edges.len());
             let seen = |vertex: usize| {
                 let mut seen: Vec<(usize, u32, u8)> = around[vertex]
                     .iter()
@@ -441,7 +454,7 @@ impl Graph {
                 seen.arrange();
                 (colours[vertex], seen)
             };
-            let finer = ranks(&(0..self.vertices.len()).map(seen).collect::<Vec<_>>());
+            let finer = ranks(&(0..self.0.vertices.len()).map(seen).collect::<Vec<_>>());
             let count = |colours: &[usize]| colours.iter().max().map_or(0, |&most| most + 1);
             let done = count(&finer) == count(&colours);
             colours = finer;
@@ -475,7 +488,7 @@ impl Graph {
     /// Labels and edges in the order of the colours, which are all different.
     fn code(&self, place: &[usize]) -> Code {
         let mut labels = vec![0; place.len()];
-        for (vertex, &place) in self.vertices.iter().zip(place) {
+        for (vertex, &place) in self.0.vertices.iter().zip(place) {
             labels[place] = vertex.label;
         }
         let edge = |edge: &Edge| {
@@ -484,7 +497,7 @@ impl Graph {
             let (from, to) = if swap { (to, from) } else { (from, to) };
             Edge { from, to, ..*edge }
         };
-        let mut edges: Vec<Edge> = self.edges.iter().map(edge).collect();
+        let mut edges: Vec<Edge> = self.0.edges.iter().map(edge).collect();
         edges.arrange();
         (labels, edges)
     }
@@ -559,7 +572,8 @@ impl Reader {
             }
         }
         if text_in.trim() == EMPTY {
-            return Ok(Graph { vertices: Vec::new(), edges: Vec::new(), names: Arc::new([]) });
+            let names = Arc::new([]);
+            return Ok(Contents { vertices: Vec::new(), edges: Vec::new(), names }.into());
         }
         if self.names.is_empty() {
             let problem = "there is no vertex: write edges and vertices, such as `a-b, b-c, d`";
@@ -568,7 +582,8 @@ impl Reader {
         self.open_loops(text)?;
         let vertices = (0..).zip(&self.labels);
         let vertices = vertices.map(|(name, label)| Vertex { label: label.unwrap_or(0), name });
-        Ok(Graph { vertices: vertices.collect(), edges: self.edges, names: self.names.into() })
+        let names = self.names.into();
+        Ok(Contents { vertices: vertices.collect(), edges: self.edges, names }.into())
     }
 
     /// Leads each loop to a vertex of its own, whose name is not used.

@@ -73,6 +73,30 @@ pub const DIAGONALS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 pub const CORNERS: [Step; 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
+/// A step on a grid, as the shift of its bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift<B> {
+    /// By how many places bits move up.
+    places: i32,
+    /// The cells to which the step leads from some cell of the grid.
+    inside: B,
+}
+
+impl<B: Bits> Shift<B> {
+    /// The cells that are the step away from some of `cells`.
+    #[inline]
+    pub fn of(&self, cells: B) -> B {
+        let by = self.places.unsigned_abs();
+        (if self.places < 0 { cells.down(by) } else { cells.up(by) }) & self.inside
+    }
+
+    /// The place so many steps before a cell, which is on the grid.
+    #[inline]
+    pub fn before(&self, to: u32, steps: i32) -> u32 {
+        to.checked_add_signed(-self.places * steps).expect("a stone came from a cell of the grid")
+    }
+}
+
 /// Ways to be beside a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
@@ -214,31 +238,20 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         }
     }
 
-    /// The cells that are a step away from some of `cells`: so many rows down and columns to
-    /// the right.
+    /// The shift of bits that is a step.
     #[inline]
-    pub fn stepped(&self, mut cells: B, (down, right): Step) -> B {
-        match (down, right) {
-            (0, 1) => return self.right(cells),
-            (0, -1) => return self.left(cells),
-            (1, 0) => return self.below(cells),
-            (-1, 0) => return self.above(cells),
-            _ => {}
-        }
-        for _ in 0..right.unsigned_abs() {
-            cells = if right > 0 { self.right(cells) } else { self.left(cells) };
-        }
-        for _ in 0..down.unsigned_abs() {
-            cells = if down > 0 { self.below(cells) } else { self.above(cells) };
-        }
-        cells
-    }
-
-    /// The place so many steps before a cell, which is on the grid.
-    #[inline]
-    pub fn before(&self, to: u32, (down, right): Step, steps: i32) -> u32 {
-        let across = i32::from(self.columns) * down + right;
-        to.checked_add_signed(-across * steps).expect("a stone came from a cell of the grid")
+    pub fn shift(&self, (down, right): Step) -> Shift<B> {
+        let border = |columns: u32| {
+            (0..columns).fold(B::NONE, |all, column| all | B::column(self.columns()).up(column))
+        };
+        let aside = right.unsigned_abs().min(self.columns());
+        let beyond = match right {
+            0 => B::NONE,
+            1.. => border(aside),
+            _ => border(aside).up(self.columns() - aside),
+        };
+        let places = i32::from(self.columns) * down + right;
+        Shift { places, inside: self.all().without(beyond) }
     }
 
     /// The cells of `within` that can be reached from `seed` through cells of `within`.

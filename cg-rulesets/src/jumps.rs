@@ -4,7 +4,7 @@ use cg_core::Player;
 
 use crate::clobber::checker;
 use crate::grid::{
-    Beside, Bits, Grid, GridGame, Images, Letters, SIDES, Step, ahead, listed_on_grid,
+    Beside, Bits, Grid, GridGame, Images, Letters, SIDES, Shift, ahead, listed_on_grid,
 };
 
 /// A stone jumps over a stone of the enemy beside it into the empty cell behind, and takes it;
@@ -37,14 +37,20 @@ fn regions<B: Bits>(grid: &Grid<B, 2>, stones: B, part: &mut impl FnMut(Grid<B, 
     }
 }
 
+/// The cells in which a stone lands after one jump over an enemy.
+#[inline]
+fn landings<B: Bits>(shift: &Shift<B>, stones: B, enemies: B, empty: B) -> B {
+    shift.of(shift.of(stones) & enemies) & empty
+}
+
 impl Konane {
-    /// The cells in which a stone of `player` lands after one jump.
-    fn landings<B: Bits>(grid: &Grid<B, 2>, player: Player, step: Step) -> B {
+    /// The stones of `player`, those of the enemy, and the empty cells.
+    #[inline]
+    fn cells<B: Bits>(grid: &Grid<B, 2>, player: Player) -> [B; 3] {
         let [left, right] = *grid.planes();
         let empty = left & right;
-        let enemies = grid.plane(player.opponent() as usize).without(empty);
-        let over = grid.stepped(grid.plane(player as usize).without(empty), step) & enemies;
-        grid.stepped(over, step) & empty
+        let [own, enemies] = [player, player.opponent()].map(|player| grid.plane(player as usize));
+        [own.without(empty), enemies.without(empty), empty]
     }
 }
 
@@ -61,26 +67,24 @@ impl GridGame<2> for Konane {
         visit: &mut impl FnMut(&[u32], Grid<B, 2>),
     ) {
         let [left, right] = *grid.planes();
-        let empty = left & right;
-        let own = player as usize;
-        let enemies = grid.plane(player.opponent() as usize).without(empty);
+        let [stones, enemies, empty] = Self::cells(grid, player);
+        let other = player.opponent() as usize;
         for step in SIDES {
-            let mut jumps = Self::landings(grid, player, step);
-            while let Some(first) = jumps.take() {
-                let from = grid.before(first, step, 2);
-                // What is empty after it beside the cell of the stone.
-                let mut taken = B::bit(from);
-                let mut landing = B::bit(first);
+            let shift = grid.shift(step);
+            let mut jumps = landings(&shift, stones, enemies, empty);
+            while let Some(mut to) = jumps.take() {
+                let from = shift.before(to, 2);
+                // The cells that the jumps leave empty.
+                let mut emptied = B::bit(from);
                 loop {
-                    taken = taken | grid.stepped(landing, (-step.0, -step.1));
-                    let mut planes = [left | taken, right | taken];
-                    planes[1 - own] = planes[1 - own].without(landing);
-                    let to = landing.lowest().expect("a stone lands on a cell");
+                    emptied = emptied | B::bit(shift.before(to, 1));
+                    let landing = B::bit(to);
+                    let mut planes = [left | emptied, right | emptied];
+                    planes[other] = planes[other].without(landing);
                     visit(&[from, to], grid.with(planes));
-                    let over = grid.stepped(landing, step) & enemies;
-                    landing = grid.stepped(over, step) & empty;
-                    if landing.is_empty() {
-                        break;
+                    match landings(&shift, landing, enemies, empty).lowest() {
+                        Some(next) => to = next,
+                        None => break,
                     }
                 }
             }
@@ -96,8 +100,11 @@ impl GridGame<2> for Konane {
     }
 
     fn estimate<B: Bits>(&self, grid: &Grid<B, 2>) -> f32 {
-        let moves = |player, step| Self::landings(grid, player, step).count();
-        ahead(|player| SIDES.iter().map(|&step| moves(player, step)).sum())
+        ahead(|player| {
+            let [stones, enemies, empty] = Self::cells(grid, player);
+            let moves = |step| landings(&grid.shift(step), stones, enemies, empty).count();
+            SIDES.into_iter().map(moves).sum()
+        })
     }
 
     fn start(&self, [row, column, ..]: [u32; 4]) -> Option<u8> {
@@ -169,10 +176,11 @@ impl GridGame<2> for PegDuotaire {
     ) {
         let [pegs, holes] = *grid.planes();
         for step in SIDES {
-            let mut landings = grid.stepped(grid.stepped(pegs, step) & pegs, step) & holes;
-            while let Some(to) = landings.take() {
-                let from = grid.before(to, step, 2);
-                let (gone, landing) = (B::bit(from) | B::bit(grid.before(to, step, 1)), B::bit(to));
+            let shift = grid.shift(step);
+            let mut jumps = landings(&shift, pegs, pegs, holes);
+            while let Some(to) = jumps.take() {
+                let from = shift.before(to, 2);
+                let (gone, landing) = (B::bit(from) | B::bit(shift.before(to, 1)), B::bit(to));
                 let planes = [pegs.without(gone) | landing, holes.without(landing) | gone];
                 visit(&[from, to], grid.with(planes));
             }

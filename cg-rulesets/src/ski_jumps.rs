@@ -20,8 +20,9 @@ fn ahead(player: Player) -> Step {
 
 /// The cells on which skiers of `player` glide off the slope, their own ones included.
 fn paths<B: Bits>(slope: &Grid<B, 3>, player: Player, mut cells: B) -> B {
+    let ahead = slope.shift(ahead(player));
     loop {
-        let more = cells | slope.stepped(cells, ahead(player));
+        let more = cells | ahead.of(cells);
         if more == cells {
             return cells;
         }
@@ -151,12 +152,13 @@ b1 off   the skier on b1 glides off the slope";
             }
             slope.with(planes)
         };
+        let ahead = slope.shift(ahead(player));
         let mut skiers = own;
         while let Some(from) = skiers.take() {
             let skier = B::bit(from);
             let mut at = skier;
             loop {
-                let next = slope.stepped(at, ahead(player));
+                let next = ahead.of(at);
                 let Some(to) = next.lowest() else {
                     visit(&[from], gone(skier, B::NONE));
                     break;
@@ -169,8 +171,9 @@ b1 off   the skier on b1 glides off the slope";
             }
         }
         let mut landings = slope.below(slope.below(own & jumpers) & enemies) & snow;
+        let down = slope.shift((1, 0));
         while let Some(to) = landings.take() {
-            let (from, below) = (slope.before(to, (1, 0), 2), slope.before(to, (1, 0), 1));
+            let (from, below) = (down.before(to, 2), down.before(to, 1));
             let mut planes = *gone(B::bit(from), B::bit(to)).planes();
             planes[2] = planes[2].without(B::bit(below));
             visit(&[from, to], slope.with(planes));

@@ -4,7 +4,7 @@ use cg_core::Player;
 
 use crate::clobber::checker;
 use crate::grid::{
-    Beside, Bits, CORNERS, DIAGONALS, Grid, GridGame, Images, Letters, SIDES, Step, ahead,
+    Beside, Bits, CORNERS, DIAGONALS, Grid, GridGame, Images, Letters, SIDES, Shift, Step, ahead,
     listed_on_grid,
 };
 
@@ -48,7 +48,7 @@ impl Stones {
         self,
         grid: &Grid<B, 2>,
         player: Player,
-        mut take: impl FnMut(B, Step, i32),
+        mut take: impl FnMut(B, &Shift<B>, i32),
     ) {
         let [left, right] = *grid.planes();
         let empty = left & right;
@@ -60,11 +60,12 @@ impl Stones {
             _ => enemies,
         };
         for &step in self.steps() {
+            let shift = grid.shift(step);
             let (mut front, mut steps) = (own, 0);
             while !front.is_empty() {
-                front = grid.stepped(front, step);
+                front = shift.of(front);
                 steps += 1;
-                take(front & goes, step, steps);
+                take(front & goes, &shift, steps);
                 front = if self.slides() { front & empty } else { B::NONE };
             }
         }
@@ -85,9 +86,9 @@ impl GridGame<2> for Stones {
         visit: &mut impl FnMut(&[u32], Grid<B, 2>),
     ) {
         let own = player as usize;
-        self.each_step(grid, player, |mut targets, step, steps| {
+        self.each_step(grid, player, |mut targets, shift, steps| {
             while let Some(to) = targets.take() {
-                let from = grid.before(to, step, steps);
+                let from = shift.before(to, steps);
                 let mut planes = *grid.planes();
                 if *self == Stones::Anti {
                     planes[own] = planes[own].without(B::bit(from));
