@@ -178,7 +178,7 @@ macro_rules! listed {
     )*};
 }
 
-listed!(Amazons, Clobber, Col, Cram, Domineering, NoGo, Snort);
+listed!(Amazons, Clobber, Col, Cram, Domineering, Konane, NoGo, Snort);
 
 const MIXED: &str = "a position belongs to the ruleset that made it";
 
@@ -537,7 +537,7 @@ impl Game {
                 }
             };
         }
-        own!(Amazons Clobber Col Cram Domineering NoGo Snort)
+        own!(Amazons Clobber Col Cram Domineering Konane NoGo Snort)
     }
 
     /// Its name with its parameters: `clobber`, `gen-toads(1,2,3,0)`.

@@ -4,7 +4,8 @@ use cg_core::Player;
 
 use crate::clobber::checker;
 use crate::grid::{
-    Beside, Bits, Grid, GridGame, Images, Letters, SIDES, Shift, ahead, listed_on_grid,
+    Beside, Bits, Grid, GridGame, Images, Letters, SIDES, Shift, Titled, ahead, listed_on_grid,
+    on_grid,
 };
 
 /// A stone jumps over a stone of the enemy beside it into the empty cell behind, and takes it;
@@ -52,6 +53,14 @@ impl Konane {
         let [own, enemies] = [player, player.opponent()].map(|player| grid.plane(player as usize));
         [own.without(empty), enemies.without(empty), empty]
     }
+}
+
+impl Titled for Konane {
+    const TITLE: &'static str = "Konane";
+    const RULES: &'static [&'static str] = &[
+        "A stone jumps over a stone of the enemy beside it into the empty cell behind, and takes it.",
+        "It may go on in the same direction. Left has the X, Right the O.",
+    ];
 }
 
 impl GridGame<2> for Konane {
@@ -196,6 +205,6 @@ impl GridGame<2> for PegDuotaire {
     }
 }
 
-listed_on_grid!(Konane, 2);
+on_grid!(Konane, 2);
 listed_on_grid!(Fission, 2);
 listed_on_grid!(PegDuotaire, 2);

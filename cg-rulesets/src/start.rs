@@ -123,7 +123,7 @@ impl Start {
     }
 
     /// Hands the rules and the position to a visitor, with the type of the rules where that
-    /// makes a search faster: Amazons, Clobber, Col, Cram, Domineering, NoGo and Snort on
+    /// makes a search faster: Amazons, Clobber, Col, Cram, Domineering, Konane, NoGo and Snort on
     /// boards. All others come as a [`Game`].
     pub fn visit<V: StartVisitor>(&self, visitor: V) -> V::Output {
         self.rules.rules().visit(

@@ -1,14 +1,16 @@
 //! The rulesets of the table in the language G: a function each, the variants, `boards`,
 //! `:rulesets`, and their topics of help.
 
+use std::any::Any;
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cg_core::{Game as Value_, Player};
 use cg_lang::{AddedDirective, BuiltIn, Context, MoveTo, RunError, RunResult, Value};
 use cg_rulesets::{
-    Entry, LoopyRules, MOST_BOARDS, Notated, Numbers, Position, Start, Variant, Varied,
+    Entry, Hints, LoopyRules, MOST_BOARDS, Notated, Numbers, Start, StartVisitor, Variant, Varied,
     VariedPosition,
 };
 use cg_simplify::Engine;
@@ -33,7 +35,32 @@ const KEPT: usize = 64;
 pub struct PositionValues {
     /// The engine to which they belong.
     engine: u64,
-    values: HashMap<Varied<cg_rulesets::Game>, Values<VariedPosition<Position>>>,
+    values: HashMap<Varied<cg_rulesets::Game>, Kept>,
+}
+
+/// The [`Values`] of one ruleset; nothing before its first position.
+#[derive(Default, Debug)]
+struct Kept(Option<Box<dyn Any + Send>>);
+
+/// The question for the value of a position, whatever its type.
+struct Valuing<'a> {
+    engine: &'a mut Engine,
+    kept: &'a mut Kept,
+}
+
+impl StartVisitor for Valuing<'_> {
+    type Output = Result<Value_, SolveError>;
+
+    fn visit<R>(self, rules: R, position: R::Position) -> Self::Output
+    where
+        R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let kept = self.kept.0.get_or_insert_with(|| Box::new(Values::<R::Position>::new()));
+        let values: &mut Values<R::Position> =
+            kept.downcast_mut().expect("all positions of a ruleset have one type");
+        values.value(self.engine, &rules, position)
+    }
 }
 
 impl PositionValues {
@@ -45,8 +72,8 @@ impl PositionValues {
         if self.engine != engine.id() || self.values.len() >= KEPT {
             *self = PositionValues { engine: engine.id(), values: HashMap::new() };
         }
-        let values = self.values.entry(start.rules.clone()).or_default();
-        values.value(engine, &start.rules, start.position.clone())
+        let kept = self.values.entry(start.rules.clone()).or_default();
+        start.visit(Valuing { engine, kept })
     }
 }
 
