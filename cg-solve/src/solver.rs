@@ -217,6 +217,9 @@ const MISERE: Key = 0x6d69_73e8_7265_2070_6c61_7920_6b65_7973;
 /// Steps of the engine for the value of a small component within a search.
 const SMALL_STEPS: u32 = 20_000;
 
+/// More values than these are not added before their figures were asked who wins.
+const FEW_GAMES: usize = 4;
+
 /// `None` where a bounded piece of work needs more steps, or larger elements than a subgroup holds:
 /// then other means decide.
 pub(crate) fn unfinished<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
@@ -887,6 +890,19 @@ impl Solver {
             return Ok((nimber != 0, Decided::Nimber(nimber)));
         }
         let start = self.normalise(engine, sum, mover)?;
+        let told = |(wins, decided)| match decided {
+            // There the mover is Left.
+            Decided::Bound(tied) if mover == Player::Right => {
+                (wins, Decided::Bound(tied.opponent()))
+            }
+            decided => (wins, decided),
+        };
+        if start.parts.is_empty()
+            && start.games.len() > FEW_GAMES
+            && let Some(found) = self.settled(engine, &start, Effort::Fine)?
+        {
+            return Ok(told(found));
+        }
         if start.parts.is_empty() && self.settings.values {
             let steps = self.settings.steps.saturating_mul(10);
             let total = engine.within(steps, |engine| {
@@ -898,13 +914,8 @@ impl Solver {
                 return Ok((wins, Decided::Value));
             }
         }
-        if let Some((wins, decided)) = self.settled(engine, &start, Effort::Asked)? {
-            let decided = match decided {
-                // There the mover is Left.
-                Decided::Bound(tied) if mover == Player::Right => Decided::Bound(tied.opponent()),
-                decided => decided,
-            };
-            return Ok((wins, decided));
+        if let Some(found) = self.settled(engine, &start, Effort::Asked)? {
+            return Ok(told(found));
         }
         let before = self.positions_of_all();
         let wins = self.search(engine, &start)?;

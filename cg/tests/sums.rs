@@ -170,3 +170,34 @@ fn limits_and_interruptions_end_a_search() {
     let Content::Error { error } = &reply.content else { panic!("{reply}") };
     assert_eq!(error.code, "interrupted");
 }
+
+/// Of many hot values the figures are asked before the values are added.
+#[test]
+fn figures_of_many_values_say_what_their_sum_says() {
+    let mut random = fastrand::Rng::with_seed(41);
+    let mut compared = 0;
+    for _ in 0..40 {
+        let terms: Vec<String> = (0..5)
+            .map(|_| {
+                let mut four: [i8; 4] = std::array::from_fn(|_| random.i8(-5..=5));
+                four.sort_unstable();
+                let [d, c, b, a] = four;
+                format!("{{{a}|{b}||{c}|{d}}}")
+            })
+            .collect();
+        let sum = terms.join(" + ");
+        let mut calculator = Calculator::new().unwrap();
+        let found = calculator.evaluate(format!("? {sum}")).remove(0).content;
+        let value = calculator.game(&sum).unwrap();
+        let expected = calculator.engine().outcome(value).unwrap();
+        match found {
+            Content::Solved(found) => {
+                assert_eq!(found.outcome, expected.to_string(), "{sum}");
+                compared += 1;
+            }
+            Content::Outcome(_) => {}
+            _ => panic!("{sum}"),
+        }
+    }
+    assert!(compared >= 10, "{compared}");
+}
