@@ -424,6 +424,9 @@ impl Arena {
         if g == Game::ZERO {
             return self.slots[place].zero().map(Some);
         }
+        if self.registry.homes(place) & (1 << home) == 0 {
+            return Ok(None);
+        }
         let key = (g, mask_place(place));
         if let Some(&known) = self.embeddings.get(&key) {
             return Ok(known);

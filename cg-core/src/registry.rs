@@ -62,6 +62,8 @@ struct Member {
     relatives: Vec<RelativePlace>,
     /// The places of all subgroups that this one includes, and its own place.
     includes: SubgroupSet,
+    /// The places of the homes of all games that may be in this subgroup.
+    homes: SubgroupSet,
 }
 
 /// The subgroups of a calculator, in order of precedence. The included subgroups of a subgroup come
@@ -157,6 +159,11 @@ impl Registry {
     /// All subgroups that this one includes, and itself.
     pub(crate) fn included(&self, place: Place) -> SubgroupSet {
         self.members[place].includes
+    }
+
+    /// The homes of all games that may be in this subgroup: no other element is embedded.
+    pub(crate) fn homes(&self, place: Place) -> SubgroupSet {
+        self.members[place].homes
     }
 
     pub(crate) fn makers(&self) -> Makers {
@@ -256,7 +263,7 @@ fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>> {
             },
         );
         let (factory, kin) = waiting.remove(next);
-        members.push(Member { factory, kin, relatives: Vec::new(), includes });
+        members.push(Member { factory, kin, relatives: Vec::new(), includes, homes: 0 });
     }
     // Overlaps may name a later subgroup, or one that is not registered, which has no effect.
     let order: Vec<String> =
@@ -267,6 +274,12 @@ fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>> {
             Some(RelativePlace { place, included: kin.included })
         });
         member.relatives = places.collect();
+    }
+    for place in 0..members.len() {
+        // Included subgroups have earlier places.
+        members[place].homes = members[place].relatives.iter().fold(1 << place, |homes, one| {
+            homes | if one.included { members[one.place].homes } else { 1 << one.place }
+        });
     }
     Ok(members)
 }
