@@ -78,7 +78,7 @@ pub const CORNERS: [Step; 8] =
 pub struct Shift<B> {
     /// By how many places bits move up.
     places: i32,
-    /// The cells to which the step leads from some cell of the grid.
+    /// The cells of the columns in which the step can end.
     inside: B,
 }
 
