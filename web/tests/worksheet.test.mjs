@@ -184,9 +184,14 @@ test("pictures that are saved from a dark page are light, without hints, and as 
   assert.ok(!svg.includes("rgb(31, 34, 39)") && !svg.includes("stroke-dasharray=\"5"), "no dark cell, no hint");
   const widest = (tikz) => Math.max(...[...tikz.matchAll(/\((-?[\d.]+)pt,/g)].map((it) => Number(it[1])));
   assert.ok(widest(await saved("TikZ")) <= 240.5);
-  await page.locator("input.short").fill("120");
-  // The page draws itself again with the width before it is saved.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const width = page.locator("input.short");
+  await width.fill("120");
+  // What is typed stays when the page draws itself again.
+  for (const state of ["hidden", "visible"]) {
+    await page.getByLabel("winning moves").evaluate((box) => box.click());
+    await page.locator(".spot.winning").first().waitFor({ state });
+  }
+  assert.equal(await width.inputValue(), "120");
   assert.ok(widest(await saved("TikZ")) <= 120.5);
 });
 
