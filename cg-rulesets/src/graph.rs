@@ -41,7 +41,7 @@ pub const MOST_EDGES: usize = 2_000;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Graph(Arc<Contents>);
 
-/// What a graph is made of: shared, so that a position of any ruleset takes few bytes.
+/// The contents of a graph. They are shared, so that a position of any ruleset takes few bytes.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Contents {
     vertices: Vec<Vertex>,

@@ -85,7 +85,7 @@ pub struct Shift<B> {
 impl<B: Bits> Shift<B> {
     /// The cells that are the step away from some of `cells`.
     #[inline]
-    pub fn of(&self, cells: B) -> B {
+    pub fn apply(&self, cells: B) -> B {
         let by = self.places.unsigned_abs();
         (if self.places < 0 { cells.down(by) } else { cells.up(by) }) & self.inside
     }

@@ -41,7 +41,7 @@ fn regions<B: Bits>(grid: &Grid<B, 2>, stones: B, part: &mut impl FnMut(Grid<B, 
 /// The cells in which a stone lands after one jump over an enemy.
 #[inline]
 fn landings<B: Bits>(shift: &Shift<B>, stones: B, enemies: B, empty: B) -> B {
-    shift.of(shift.of(stones) & enemies) & empty
+    shift.apply(shift.apply(stones) & enemies) & empty
 }
 
 impl Konane {

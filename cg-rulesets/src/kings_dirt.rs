@@ -169,7 +169,7 @@ impl Listed for KingsDirt {
             let empty = grid.plane(0) & grid.plane(1);
             ahead(|player| {
                 let kings = grid.plane(player as usize).without(empty);
-                let moves = CORNERS.iter().map(|&step| (grid.shift(step).of(kings) & empty).count());
+                let moves = CORNERS.iter().map(|&step| (grid.shift(step).apply(kings) & empty).count());
                 moves.sum::<u32>() + 2 * at.hands[player as usize]
             })
         })

@@ -22,7 +22,7 @@ fn ahead(player: Player) -> Step {
 fn paths<B: Bits>(slope: &Grid<B, 3>, player: Player, mut cells: B) -> B {
     let ahead = slope.shift(ahead(player));
     loop {
-        let more = cells | ahead.of(cells);
+        let more = cells | ahead.apply(cells);
         if more == cells {
             return cells;
         }
@@ -158,7 +158,7 @@ b1 off   the skier on b1 glides off the slope";
             let skier = B::bit(from);
             let mut at = skier;
             loop {
-                let next = ahead.of(at);
+                let next = ahead.apply(at);
                 let Some(to) = next.lowest() else {
                     visit(&[from], gone(skier, B::NONE));
                     break;

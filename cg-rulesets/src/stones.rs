@@ -63,7 +63,7 @@ impl Stones {
             let shift = grid.shift(step);
             let (mut front, mut steps) = (own, 0);
             while !front.is_empty() {
-                front = shift.of(front);
+                front = shift.apply(front);
                 steps += 1;
                 take(front & goes, &shift, steps);
                 front = if self.slides() { front & empty } else { B::NONE };

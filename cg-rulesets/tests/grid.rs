@@ -319,7 +319,7 @@ fn regions_by(grid: &Grid<u64, 2>, steps: &[Step]) -> Vec<u64> {
     while let Some(seed) = rest.lowest() {
         let mut region = u64::bit(seed);
         loop {
-            let more = steps.iter().fold(region, |all, &step| all | grid.shift(step).of(region));
+            let more = steps.iter().fold(region, |all, &step| all | grid.shift(step).apply(region));
             if more & rest == region {
                 break;
             }

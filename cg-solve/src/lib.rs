@@ -67,6 +67,6 @@ pub use database::{Database, DatabaseWriter, Header as DatabaseHeader};
 pub use error::SolveError;
 pub use interpreted::{Interpreter, Parts};
 pub use settings::{Search, Settings};
-pub use solver::{Decided, RulesetId, Solver, Term, Work};
+pub use solver::{Decided, FEW_VALUES, RulesetId, Solver, Term, Work};
 pub use thermographs::{Figure, Figures, Range};
 pub use values::Values;

@@ -217,8 +217,9 @@ const MISERE: Key = 0x6d69_73e8_7265_2070_6c61_7920_6b65_7973;
 /// Steps of the engine for the value of a small component within a search.
 const SMALL_STEPS: u32 = 20_000;
 
-/// More values than these are not added before their figures were asked who wins.
-const FEW_GAMES: usize = 4;
+/// Stops and temperatures of more values than these tell sooner who wins than their sum: they are
+/// asked before the values are added.
+pub const FEW_VALUES: usize = 4;
 
 /// `None` where a bounded piece of work needs more steps, or larger elements than a subgroup holds:
 /// then other means decide.
@@ -898,7 +899,7 @@ impl Solver {
             decided => (wins, decided),
         };
         if start.parts.is_empty()
-            && start.games.len() > FEW_GAMES
+            && start.games.len() > FEW_VALUES
             && let Some(found) = self.settled(engine, &start, Effort::Fine)?
         {
             return Ok(told(found));

@@ -2,7 +2,7 @@
 //! `:rulesets`, and their topics of help.
 
 use std::any::Any;
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -35,17 +35,14 @@ const KEPT: usize = 64;
 pub struct PositionValues {
     /// The engine to which they belong.
     engine: u64,
-    values: HashMap<Varied<cg_rulesets::Game>, Kept>,
+    /// The [`Values`] of each ruleset, whatever the type of its positions.
+    values: HashMap<Varied<cg_rulesets::Game>, Box<dyn Any + Send>>,
 }
-
-/// The [`Values`] of one ruleset; nothing before its first position.
-#[derive(Default, Debug)]
-struct Kept(Option<Box<dyn Any + Send>>);
 
 /// The question for the value of a position, whatever its type.
 struct Valuing<'a> {
     engine: &'a mut Engine,
-    kept: &'a mut Kept,
+    kept: hash_map::Entry<'a, Varied<cg_rulesets::Game>, Box<dyn Any + Send>>,
 }
 
 impl StartVisitor for Valuing<'_> {
@@ -56,7 +53,7 @@ impl StartVisitor for Valuing<'_> {
         R: Notated<Error = Infallible> + Hints + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
-        let kept = self.kept.0.get_or_insert_with(|| Box::new(Values::<R::Position>::new()));
+        let kept = self.kept.or_insert_with(|| Box::new(Values::<R::Position>::new()));
         let values: &mut Values<R::Position> =
             kept.downcast_mut().expect("all positions of a ruleset have one type");
         values.value(self.engine, &rules, position)
@@ -72,7 +69,7 @@ impl PositionValues {
         if self.engine != engine.id() || self.values.len() >= KEPT {
             *self = PositionValues { engine: engine.id(), values: HashMap::new() };
         }
-        let kept = self.values.entry(start.rules.clone()).or_default();
+        let kept = self.values.entry(start.rules.clone());
         start.visit(Valuing { engine, kept })
     }
 }

@@ -12,7 +12,7 @@ use cg_lang::{
 };
 use cg_rulesets::{Entry, Start, Variant};
 use cg_simplify::Engine;
-use cg_solve::{SolveError, Solver, Term};
+use cg_solve::{FEW_VALUES, SolveError, Solver, Term};
 use dashu_int::{IBig, ops::UnsignedAbs};
 use serde::Serialize;
 
@@ -160,9 +160,6 @@ impl Effort {
 
 /// A search of the user's rules has so many times the steps of the value.
 const SHARE: u32 = 8;
-
-/// More values than these are not added before their figures were asked who wins.
-const FEW_VALUES: usize = 4;
 
 /// A term of a sum that a family of sums may decide.
 enum FamilyTerm {

@@ -25,13 +25,13 @@ export function SaveButtons({ name, svg }: { name: string; svg: () => SVGSVGElem
       setSaid(`It cannot be saved so: ${String(error)}`);
     }
   };
+  // The field has no value of ours: what somebody types stays when the page draws itself again.
   return (
     <span class="tools save">
       <button onClick={act((it) => save(`${name}.svg`, asSvg(it), "image/svg+xml"))}>SVG</button>
       <button onClick={act(async (it) => save(`${name}.png`, await asPng(it)))}>PNG</button>
       <button onClick={act((it) => save(`${name}.tex`, asTikz(it, width)))}>TikZ</button>
       <label class="note">of <input class="short" type="number" min={60} max={1000} step={10} defaultValue={width} onInput={(event) => {
-        // The page may draw itself again while somebody types.
         const wanted = Number(event.currentTarget.value) || COLUMN;
         setWidth(wanted);
         localStorage.setItem(WIDTH_KEY, String(wanted));
