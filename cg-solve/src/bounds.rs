@@ -24,6 +24,9 @@ use crate::solver::{Decided, Solver, Term};
 use crate::sum::Sum;
 use crate::table::Verdict;
 
+/// Sums of hot values that are searched before the values are added.
+const MOST_SEARCHED: u32 = 200;
+
 /// How much may be spent on a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Effort {
@@ -426,6 +429,22 @@ impl Solver {
             }
         }
         Ok(None)
+    }
+
+    /// Whether the mover of a sum of values wins, and what tells, where the values need not be added.
+    pub(crate) fn decide_values(
+        &mut self,
+        engine: &mut Engine,
+        sum: &Sum,
+    ) -> Result<Option<(bool, Decided)>, SolveError> {
+        if let Some(found) = self.settled(engine, sum, Effort::Fine)? {
+            return Ok(Some(found));
+        }
+        let mut left = MOST_SEARCHED;
+        let found = self.search_values(engine, sum, &mut left)?;
+        let positions = u64::from(MOST_SEARCHED - left);
+        self.positions += positions;
+        Ok(found.map(|wins| (wins, Decided::Search { positions })))
     }
 
     /// Whether the mover of a sum of values wins, where a search of at most so many sums

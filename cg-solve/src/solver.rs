@@ -217,8 +217,8 @@ const MISERE: Key = 0x6d69_73e8_7265_2070_6c61_7920_6b65_7973;
 /// Steps of the engine for the value of a small component within a search.
 const SMALL_STEPS: u32 = 20_000;
 
-/// Stops and temperatures of more values than these tell sooner who wins than their sum: they are
-/// asked before the values are added.
+/// Stops and temperatures of more values than these, and a short search, tell sooner who wins than
+/// their sum: the values are added where those do not tell.
 pub const FEW_VALUES: usize = 4;
 
 /// `None` where a bounded piece of work needs more steps, or larger elements than a subgroup holds:
@@ -900,7 +900,7 @@ impl Solver {
         };
         if start.parts.is_empty()
             && start.games.len() > FEW_VALUES
-            && let Some(found) = self.settled(engine, &start, Effort::Fine)?
+            && let Some(found) = self.decide_values(engine, &start)?
         {
             return Ok(told(found));
         }

@@ -393,17 +393,16 @@ impl Sums {
         let Effort { steps, share } = effort;
         let many_values = read.len() > FEW_VALUES
             && read.iter().all(|term| matches!(term.kind, PartKind::Value(_)));
-        let by_figures = many_values && asked == Asked::Outcome && share.is_none();
+        // Nobody adds them to know who wins.
+        let searched_at_once = many_values && asked == Asked::Outcome && share.is_none();
         let share = share.or(own_rules.then_some(SHARE));
         let once = |host: &mut Host<'_>, own: &mut Searcher| {
             let definitions = own.definitions.clone();
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
                 let mut written = None;
-                if by_figures && let Some(sum) = told(own.solver.written(engine, sum, &read))? {
-                    if told(own.solver.is_settled(engine, &sum))? {
-                        return search(engine, &mut own.solver, &sum).map(Searched::Yes);
-                    }
-                    written = Some(sum);
+                if searched_at_once && let Some(sum) = told(own.solver.written(engine, sum, &read))?
+                {
+                    return search(engine, &mut own.solver, &sum).map(Searched::Yes);
                 }
                 let mut budget = if own_rules { steps.min(self.steps / 10) } else { steps };
                 // Without steps for values the search alone is asked.
@@ -611,17 +610,6 @@ fn run_error(function: &str, error: SolveError) -> RunError {
 }
 
 impl SumSolver {
-    /// Whether it is known at once who wins a sum, whoever begins.
-    fn is_settled(&mut self, engine: &mut Engine, sum: &WrittenSum) -> Result<bool, SolveError> {
-        let terms = sum.terms();
-        for player in Player::BOTH {
-            if self.solver().known(engine, &terms, player)?.is_none() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// A sum of the language for the solver; `None` when it has too many rulesets.
     pub(crate) fn written(
         &mut self,
