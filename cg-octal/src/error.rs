@@ -114,3 +114,10 @@ impl OctalError {
         Self::Limit { what: what.into(), limit: limit.into() }
     }
 }
+
+/// The rules cannot fail.
+impl From<std::convert::Infallible> for OctalError {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}

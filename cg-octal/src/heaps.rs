@@ -126,7 +126,7 @@ fn leaves(code: &Code, take: u64, rest: u64) -> bool {
 /// let kayles: Rules = "Kayles".parse()?;
 /// let mut misere = OutcomeSearch::new(Convention::Misere);
 /// let outcome = misere.outcome(&kayles, &[(Heaps::from([4]), Sign::Plus)])?;
-/// assert_eq!(outcome, Outcome::Previous);
+/// assert_eq!(outcome, Some(Outcome::Previous));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Ruleset for Rules {

@@ -1,7 +1,7 @@
 //! Playing sums of heaps: nim-sums, winning moves, and misère play by search.
 
 use cg_core::{Arrange, Interrupt, Player};
-use cg_rulesets::{Convention, Footprint, OutcomeSearch, SearchError, Sign};
+use cg_rulesets::{Convention, Footprint, OutcomeSearch, Sign};
 use serde::Serialize;
 
 use crate::{HeapMove, Heaps, OctalError, Result, Rules, Sequence, Settings};
@@ -261,11 +261,8 @@ fn wins(
     effort: &Effort,
 ) -> Result<bool> {
     let look = &mut |held| effort.allows(held);
-    search.wins(rules, &[(position, Sign::Plus)], Player::Left, look).map_err(|error| match error {
-        SearchError::Stopped(error) => error,
-        // The rules cannot fail, and every move makes a heap smaller.
-        other => unreachable!("{other:?}"),
-    })
+    let found = search.wins(rules, &[(position, Sign::Plus)], Player::Left, look)?;
+    Ok(found.expect("every move makes a heap smaller, so no position comes back"))
 }
 
 /// Whether there is memory for the list of all options of the largest heap.

@@ -5,9 +5,7 @@ use std::hash::Hash;
 
 use cg_core::{Interrupt, Outcome, Player};
 use cg_loopy::{Ending, LoopyOutcome};
-use cg_rulesets::{
-    Convention, Drawing, MoveList, Moves, Notated, OutcomeSearch, ReadError, SearchError, Sign,
-};
+use cg_rulesets::{Convention, Drawing, MoveList, Moves, Notated, OutcomeSearch, ReadError, Sign};
 use cg_universes::Score;
 
 use crate::{PlayError, Result};
@@ -235,13 +233,8 @@ impl<P: Clone + Eq + Hash> BySearch<P> {
             }
         };
         let sum = [(position.clone(), Sign::Plus)];
-        self.search.wins(rules, &sum, mover, &mut look).map_err(|error| match error {
-            SearchError::Rules(error) => error.into(),
-            SearchError::Stopped(error) => error,
-            // The game is loopy.
-            _ => PlayError::Start(
-                "a position comes back, and this search is for games that end".into(),
-            ),
+        self.search.wins(rules, &sum, mover, &mut look)?.ok_or_else(|| {
+            PlayError::Start("a position comes back, and this search is for games that end".into())
         })
     }
 }

@@ -15,7 +15,7 @@ use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Titled, on_grid
 ///
 /// let strip = Clobber.read_position("(XO)^3")?;
 /// let mut search = OutcomeSearch::new(Convention::Normal);
-/// assert_eq!(search.outcome(&Clobber, &[(strip, Sign::Plus)])?, Outcome::Previous);
+/// assert_eq!(search.outcome(&Clobber, &[(strip, Sign::Plus)])?, Some(Outcome::Previous));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -18,7 +18,7 @@ use crate::grid::{Bits, Grid, GridGame, Images, Letters, Titled, on_grid};
 ///
 /// let board = Col.read_position("1x1")?;
 /// let mut search = OutcomeSearch::new(Convention::Normal);
-/// assert_eq!(search.outcome(&Col, &[(board, Sign::Plus)])?, Outcome::Next);
+/// assert_eq!(search.outcome(&Col, &[(board, Sign::Plus)])?, Some(Outcome::Next));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub struct Col;
 ///
 /// let board = Snort.read_position("1x4")?;
 /// let mut search = OutcomeSearch::new(Convention::Normal);
-/// assert_eq!(search.outcome(&Snort, &[(board, Sign::Plus)])?, Outcome::Next);
+/// assert_eq!(search.outcome(&Snort, &[(board, Sign::Plus)])?, Some(Outcome::Next));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

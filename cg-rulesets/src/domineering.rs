@@ -20,7 +20,7 @@ use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Titled, on_grid
 /// assert_eq!(Domineering.write_move(&moves.list[0]), "a1-a2");
 /// let mut search = OutcomeSearch::new(Convention::Normal);
 /// let square = Domineering.read_position("2x2")?;
-/// assert_eq!(search.outcome(&Domineering, &[(square, Sign::Plus)])?, Outcome::Next);
+/// assert_eq!(search.outcome(&Domineering, &[(square, Sign::Plus)])?, Some(Outcome::Next));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub struct Domineering;
 ///
 /// let board = Cram.read_position("2x4")?;
 /// let mut search = OutcomeSearch::new(Convention::Normal);
-/// assert_eq!(search.outcome(&Cram, &[(board, Sign::Plus)])?, Outcome::Previous);
+/// assert_eq!(search.outcome(&Cram, &[(board, Sign::Plus)])?, Some(Outcome::Previous));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

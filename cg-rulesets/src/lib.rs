@@ -45,7 +45,7 @@
 //!
 //! let sum = [(b"xo".to_vec(), Sign::Plus), (b"xxo".to_vec(), Sign::Plus)];
 //! let mut search = OutcomeSearch::new(Convention::Normal);
-//! assert_eq!(search.outcome(&Clobber, &sum)?, Outcome::Next);
+//! assert_eq!(search.outcome(&Clobber, &sum)?, Some(Outcome::Next));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -119,7 +119,7 @@ pub use notated::{
     MoveList, Moves, Notated, NotationError, ReadError, listed, read_heaps, read_numbers,
 };
 pub use ruleset::{Known, Ruleset, Sign};
-pub use search::{Footprint, OutcomeSearch, SearchError};
+pub use search::{Footprint, OutcomeSearch};
 pub use sheep::{Field, Sheep};
 pub use ski_jumps::SkiJumps;
 pub use small::{Small, SmallGraphs};

@@ -21,7 +21,7 @@ use crate::grid::{Beside, Bits, Grid, GridGame, Images, Letters, Titled, on_grid
 ///
 /// let board = NoGo.read_position("1x4")?;
 /// let mut search = OutcomeSearch::new(Convention::Normal);
-/// assert_eq!(search.outcome(&NoGo, &[(board, Sign::Plus)])?, Outcome::Previous);
+/// assert_eq!(search.outcome(&NoGo, &[(board, Sign::Plus)])?, Some(Outcome::Previous));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -71,21 +71,6 @@ pub struct Footprint {
     pub bytes: usize,
 }
 
-/// Why a search gave no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SearchError<E, L> {
-    /// The rules failed.
-    #[error("{0}")]
-    Rules(E),
-    /// The caller stopped it.
-    #[error("{0}")]
-    Stopped(L),
-    /// A position came back: the game is loopy.
-    #[error("a position comes back: the search is for games that end")]
-    Loopy,
-}
-
 /// Finds who wins sums of positions, and remembers what it finds.
 ///
 /// It works for impartial and for partizan rulesets, under either [`Convention`]. All
@@ -113,7 +98,7 @@ pub enum SearchError<E, L> {
 ///
 /// let heaps = [1, 1, 1].map(|heap| (heap, Sign::Plus));
 /// let mut misere = OutcomeSearch::new(Convention::Misere);
-/// assert_eq!(misere.outcome(&Heap, &heaps)?, Outcome::Previous);
+/// assert_eq!(misere.outcome(&Heap, &heaps)?, Some(Outcome::Previous));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -160,51 +145,52 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
         Footprint { positions: self.verdicts.len(), bytes: self.bytes }
     }
 
-    /// Who wins a sum, without limits.
+    /// Who wins a sum, without limits; `None` as in [`OutcomeSearch::wins`].
     ///
     /// # Errors
-    /// Those of the rules; a loopy game.
+    /// Those of the rules.
     pub fn outcome<R: Ruleset<Position = P>>(
         &mut self,
         rules: &R,
         sum: &[(P, Sign)],
-    ) -> Result<Outcome, SearchError<R::Error, std::convert::Infallible>> {
+    ) -> Result<Option<Outcome>, R::Error> {
         self.outcome_within(rules, sum, &mut |_| Ok(()))
     }
 
-    /// Who wins a sum. Before each step `look` is told how much the search holds; when
-    /// it fails, the search ends with its error. What was found until then is kept.
+    /// Who wins a sum; `None` as in [`OutcomeSearch::wins`]. Before each step `look` is told how much
+    /// the search holds; when it fails, the search ends with its error. What was found until then is
+    /// kept.
     ///
     /// # Errors
-    /// Those of the rules and of `look`; a loopy game.
-    pub fn outcome_within<R: Ruleset<Position = P>, L>(
+    /// Those of the rules and of `look`.
+    pub fn outcome_within<R: Ruleset<Position = P, Error: Into<E>>, E>(
         &mut self,
         rules: &R,
         sum: &[(P, Sign)],
-        look: &mut impl FnMut(Footprint) -> Result<(), L>,
-    ) -> Result<Outcome, SearchError<R::Error, L>> {
+        look: &mut impl FnMut(Footprint) -> Result<(), E>,
+    ) -> Result<Option<Outcome>, E> {
         let left = self.wins(rules, sum, Player::Left, look)?;
         let right =
             if rules.is_impartial() { left } else { self.wins(rules, sum, Player::Right, look)? };
-        Ok(Outcome::from_first_moves(left, right))
+        Ok(left.zip(right).map(|(left, right)| Outcome::from_first_moves(left, right)))
     }
 
     /// Whether `mover`, who is to move, wins a sum; `look` as in
-    /// [`OutcomeSearch::outcome_within`].
+    /// [`OutcomeSearch::outcome_within`]. `None` where a position comes back: the search is for games
+    /// that end.
     ///
     /// # Errors
-    /// Those of the rules and of `look`; a loopy game.
-    pub fn wins<R: Ruleset<Position = P>, L>(
+    /// Those of the rules and of `look`.
+    pub fn wins<R: Ruleset<Position = P, Error: Into<E>>, E>(
         &mut self,
         rules: &R,
         sum: &[(P, Sign)],
         mover: Player,
-        look: &mut impl FnMut(Footprint) -> Result<(), L>,
-    ) -> Result<bool, SearchError<R::Error, L>> {
+        look: &mut impl FnMut(Footprint) -> Result<(), E>,
+    ) -> Result<Option<bool>, E> {
         let mut components = Vec::new();
         for (position, sign) in sum {
-            self.intern(rules, position.clone(), *sign, &mut components)
-                .map_err(SearchError::Rules)?;
+            self.intern(rules, position.clone(), *sign, &mut components).map_err(Into::into)?;
         }
         if mover == Player::Right {
             self.negate(rules, &mut components);
@@ -212,60 +198,57 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
         let start = self.finish(rules, components);
         let mut levels = Vec::new();
         let result = self.search(rules, start, &mut levels, look);
-        // After an error the sums in work are not known.
+        // Of the sums in work nothing is known, if the search ended before its end.
         for level in levels {
             self.verdicts.remove(&level.sum);
         }
         result
     }
 
-    fn search<R: Ruleset<Position = P>, L>(
+    fn search<R: Ruleset<Position = P, Error: Into<E>>, E>(
         &mut self,
         rules: &R,
         start: Sum,
         levels: &mut Vec<Level>,
-        look: &mut impl FnMut(Footprint) -> Result<(), L>,
-    ) -> Result<bool, SearchError<R::Error, L>> {
-        // Whether the mover of the sum that was looked at last wins.
-        let mut found = self.enter(start, levels)?;
+        look: &mut impl FnMut(Footprint) -> Result<(), E>,
+    ) -> Result<Option<bool>, E> {
+        // The verdict of the sum that was looked at last.
+        let mut found = self.enter(start, levels);
         loop {
-            look(self.footprint()).map_err(SearchError::Stopped)?;
+            look(self.footprint())?;
+            if found == Some(Verdict::Open) {
+                return Ok(None);
+            }
             let Some(level) = levels.last_mut() else {
-                return Ok(found.expect("a sum leaves the stack only when its winner is known"));
+                let found = found.expect("a sum leaves the stack only when its winner is known");
+                return Ok(Some(found == Verdict::Won));
             };
-            let wins = if found == Some(false) {
+            let wins = if found == Some(Verdict::Lost) {
                 // The opponent loses after this move.
                 true
             } else {
                 if found.is_some() {
                     level.option += 1;
                 }
-                match self.next_option(rules, level).map_err(SearchError::Rules)? {
+                match self.next_option(rules, level).map_err(Into::into)? {
                     Some(option) => {
-                        found = self.enter(option, levels)?;
+                        found = self.enter(option, levels);
                         continue;
                     }
                     None => !level.can_move && self.convention.stuck_player_wins(),
                 }
             };
             let level = levels.pop().expect("the level was there above");
-            self.verdicts.insert(level.sum, if wins { Verdict::Won } else { Verdict::Lost });
-            found = Some(wins);
+            let verdict = if wins { Verdict::Won } else { Verdict::Lost };
+            self.verdicts.insert(level.sum, verdict);
+            found = Some(verdict);
         }
     }
 
     /// What is known of a sum, or the sum as a new level.
-    fn enter<E, L>(
-        &mut self,
-        sum: Sum,
-        levels: &mut Vec<Level>,
-    ) -> Result<Option<bool>, SearchError<E, L>> {
+    fn enter(&mut self, sum: Sum, levels: &mut Vec<Level>) -> Option<Verdict> {
         match self.verdicts.entry(sum) {
-            Entry::Occupied(entry) => match entry.get() {
-                Verdict::Won => Ok(Some(true)),
-                Verdict::Lost => Ok(Some(false)),
-                Verdict::Open => Err(SearchError::Loopy),
-            },
+            Entry::Occupied(entry) => Some(*entry.get()),
             Entry::Vacant(entry) => {
                 // The list, its place in the table, and the free places beside it.
                 self.bytes +=
@@ -273,7 +256,7 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
                 let sum = entry.key().clone();
                 entry.insert(Verdict::Open);
                 levels.push(Level { sum, component: 0, option: 0, can_move: false });
-                Ok(None)
+                None
             }
         }
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::TaskError;
+use cg_calculator::CalculatorError;
 
 /// A kind of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -76,10 +76,14 @@ impl fmt::Display for Kind {
 }
 
 impl FromStr for Kind {
-    type Err = TaskError;
+    type Err = CalculatorError;
 
-    fn from_str(text: &str) -> Result<Self, TaskError> {
+    fn from_str(text: &str) -> Result<Self, CalculatorError> {
         let found = Kind::ALL.into_iter().find(|kind| kind.name() == text);
-        found.ok_or_else(|| TaskError::UnknownKind(text.chars().take(40).collect()))
+        found.ok_or_else(|| {
+            let unknown: String = text.chars().take(40).collect();
+            let all = Kind::ALL.map(Kind::name).join(", ");
+            CalculatorError::Asked(format!("there is no kind `{unknown}`: the kinds are {all}"))
+        })
     }
 }

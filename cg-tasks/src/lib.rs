@@ -16,4 +16,4 @@ mod random;
 mod task;
 
 pub use kind::Kind;
-pub use task::{Answer, Task, TaskError, Tasks};
+pub use task::{Answer, Task, Tasks};

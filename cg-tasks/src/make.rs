@@ -1,12 +1,14 @@
 //! A question of each kind, with its answer from the library.
 
 use cg_calculator::cg_octal::{self, Effort, Limits, Rules, Run, SumReport};
-use cg_calculator::{Calculator, Game, Interrupt, Notation, Outcome, Player, Relation, SumSolver};
+use cg_calculator::{
+    Calculator, CalculatorError, Game, Interrupt, Notation, Outcome, Player, Relation, SumSolver,
+};
 use fastrand::Rng;
 
 use crate::Kind;
 use crate::random;
-use crate::task::{Answer, TaskError};
+use crate::task::Answer;
 
 /// A question with its answer.
 pub(crate) struct Made {
@@ -21,7 +23,7 @@ pub(crate) fn task(
     kind: Kind,
     rng: &mut Rng,
     calculator: &mut Calculator,
-) -> Result<Made, TaskError> {
+) -> Result<Made, CalculatorError> {
     match kind {
         Kind::Value => value(rng, calculator),
         Kind::Outcome => outcome(rng, calculator),
@@ -42,7 +44,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// As the field writes it.
-fn written(calculator: &mut Calculator, game: Game) -> Result<String, TaskError> {
+fn written(calculator: &mut Calculator, game: Game) -> Result<String, CalculatorError> {
     Ok(calculator.engine().print(game, Notation::Standard)?)
 }
 
@@ -51,7 +53,7 @@ fn words(outcome: Outcome) -> Answer {
     Answer::Text(outcome.to_string())
 }
 
-fn value(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> {
+fn value(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, CalculatorError> {
     // A leaf alone is no question.
     let form = std::iter::repeat_with(|| random::form(rng, 2)).find(|form| form.starts_with('{'));
     let form = form.expect("the row of forms has no end");
@@ -65,7 +67,7 @@ fn value(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> 
     })
 }
 
-fn comparison(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> {
+fn comparison(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, CalculatorError> {
     let [left, right] = [random::form(rng, 2), random::form(rng, 2)];
     let games = (calculator.game(&left)?, calculator.game(&right)?);
     let sign = match calculator.engine().compare(games.0, games.1)? {
@@ -84,7 +86,7 @@ fn comparison(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskEr
     })
 }
 
-fn outcome(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> {
+fn outcome(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, CalculatorError> {
     let (ruleset, board) = random::position(rng);
     let position = format!("{ruleset} {board}");
     let mut solver = SumSolver::new(cg_calculator::cg_solve::Settings::default());
@@ -102,7 +104,7 @@ fn outcome(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError
     })
 }
 
-fn winning_move(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> {
+fn winning_move(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, CalculatorError> {
     let (ruleset, board) = random::position(rng);
     let player = if rng.bool() { Player::Left } else { Player::Right };
     let position = format!("{ruleset} {board}");
@@ -133,10 +135,15 @@ fn effort() -> Effort {
     Effort { positions: 1_000_000, ..Effort::default() }
 }
 
-fn nimber(rng: &mut Rng) -> Result<Made, TaskError> {
+/// What octal games give, or the limit that they reached.
+fn octal<T>(found: cg_octal::Result<T>) -> Result<T, CalculatorError> {
+    found.map_err(|error| CalculatorError::Asked(error.to_string()))
+}
+
+fn nimber(rng: &mut Rng) -> Result<Made, CalculatorError> {
     let (code, heaps) = (random::code(rng), random::heaps(rng, 20));
-    let rules: Rules = code.parse()?;
-    let report = SumReport::new(&rules, &heaps, false, &effort())?;
+    let rules: Rules = octal(code.parse())?;
+    let report = octal(SumReport::new(&rules, &heaps, false, &effort()))?;
     let sum = report.nim_sum.expect("normal play has nim-values");
     let typed = joined(&heaps);
     Ok(Made {
@@ -147,10 +154,10 @@ fn nimber(rng: &mut Rng) -> Result<Made, TaskError> {
     })
 }
 
-fn misere(rng: &mut Rng) -> Result<Made, TaskError> {
+fn misere(rng: &mut Rng) -> Result<Made, CalculatorError> {
     let (code, heaps) = (random::code(rng), random::heaps(rng, 6));
-    let rules: Rules = code.parse()?;
-    let report = SumReport::new(&rules, &heaps, true, &effort())?;
+    let rules: Rules = octal(code.parse())?;
+    let report = octal(SumReport::new(&rules, &heaps, true, &effort()))?;
     let typed = joined(&heaps);
     Ok(Made {
         question: format!(
@@ -166,13 +173,13 @@ fn misere(rng: &mut Rng) -> Result<Made, TaskError> {
 /// The longest preperiod and period of a question, together.
 const MOST_PERIOD: u64 = 120;
 
-fn period(rng: &mut Rng) -> Result<Made, TaskError> {
+fn period(rng: &mut Rng) -> Result<Made, CalculatorError> {
     loop {
         let code = random::code(rng);
-        let rules: Rules = code.parse()?;
-        let mut run = Run::new(&rules, cg_octal::Settings::default())?;
+        let rules: Rules = octal(code.parse())?;
+        let mut run = octal(Run::new(&rules, cg_octal::Settings::default()))?;
         let limits = Limits { heaps: 1_000, time: None, all_heaps: false };
-        run.go(limits, &Interrupt::new(), &mut |_| Ok(()))?;
+        octal(run.go(limits, &Interrupt::new(), &mut |_| Ok(())))?;
         let Some(found) = run.finding().filter(|found| found.method.is_some() && found.exact)
         else {
             continue;
@@ -193,7 +200,7 @@ fn period(rng: &mut Rng) -> Result<Made, TaskError> {
     }
 }
 
-fn stops(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> {
+fn stops(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, CalculatorError> {
     let form = random::hot(rng);
     let game = calculator.game(&form)?;
     let engine = calculator.engine();
@@ -207,7 +214,7 @@ fn stops(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> 
     })
 }
 
-fn temperature(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> {
+fn temperature(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, CalculatorError> {
     let form = random::hot(rng);
     let game = calculator.game(&form)?;
     let thermograph = calculator.engine().thermograph(game)?;
@@ -221,7 +228,7 @@ fn temperature(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskE
     })
 }
 
-fn nim_product(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, TaskError> {
+fn nim_product(rng: &mut Rng, calculator: &mut Calculator) -> Result<Made, CalculatorError> {
     let [one, other] = [rng.u32(2..32), rng.u32(2..32)];
     let product = format!("nimproduct(*({one}), *({other}))");
     let game = calculator.game(&product)?;

@@ -1,7 +1,6 @@
 //! A question with its answer, and the row of them that a seed gives.
 
-use cg_calculator::cg_octal::OctalError;
-use cg_calculator::{Calculator, CalculatorError, GameError};
+use cg_calculator::{Calculator, CalculatorError};
 use fastrand::Rng;
 use serde::Serialize;
 
@@ -57,27 +56,6 @@ pub enum Answer {
     },
 }
 
-/// Why there is no task.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TaskError {
-    /// A limit, or there is no calculator.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// An expression that was made is refused: a limit.
-    #[error("{0}")]
-    Expression(#[from] cg_calculator::Error),
-    /// A limit of the solver.
-    #[error(transparent)]
-    Calculator(#[from] CalculatorError),
-    /// A limit of octal games.
-    #[error(transparent)]
-    Octal(#[from] OctalError),
-    /// There is no kind of this name.
-    #[error("there is no kind `{0}`: the kinds are {all}", all = Kind::ALL.map(Kind::name).join(", "))]
-    UnknownKind(String),
-}
-
 /// How many tasks share a calculator: what it holds is forgotten then.
 const SHARED: u64 = 500;
 
@@ -88,7 +66,7 @@ const SHARED: u64 = 500;
 /// let task = Tasks::new(7, &[Kind::Comparison]).nth(4).unwrap()?;
 /// let again = Tasks::new(7, &[Kind::Comparison]).nth(4).unwrap()?;
 /// assert_eq!(task, again);
-/// # Ok::<(), cg_tasks::TaskError>(())
+/// # Ok::<(), cg_calculator::CalculatorError>(())
 /// ```
 #[derive(Debug)]
 pub struct Tasks {
@@ -105,7 +83,7 @@ impl Tasks {
         Tasks { seed, kinds, number: 0, calculator: None }
     }
 
-    fn made(&mut self) -> Result<Task, TaskError> {
+    fn made(&mut self) -> Result<Task, CalculatorError> {
         let number = self.number;
         let count = self.kinds.len() as u64;
         let at = usize::try_from(number % count).expect("it is below the number of kinds");
@@ -127,7 +105,7 @@ impl Tasks {
 }
 
 impl Iterator for Tasks {
-    type Item = Result<Task, TaskError>;
+    type Item = Result<Task, CalculatorError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         Some(self.made())

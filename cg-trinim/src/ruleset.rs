@@ -296,7 +296,7 @@ mod tests {
                 let look = &mut |_| Ok::<(), Infallible>(());
                 let sum = [(position, Sign::Plus)];
                 let found = search.wins(&rules, &sum, Player::Left, look).unwrap();
-                assert_eq!(found, table.is_win(position).unwrap(), "{convention} {position}");
+                assert_eq!(found, Some(table.is_win(position).unwrap()), "{convention} {position}");
             }
         }
     }

@@ -110,8 +110,8 @@ pub use database::{Build, BuildProgress, Built, Databases, check_database, defau
 pub use error::CalculatorError;
 #[cfg(feature = "lang")]
 pub use explore::{
-    ExploreMove, ExploreReply, Goal, Mark, PartReply, RulesetReply, ValueReply, Winner, explore,
-    explore_in_rounds,
+    ExploreMove, ExploreReply, Goal, Mark, MoveJudgement, PartReply, RulesetReply, ValueReply,
+    Winner, explore, explore_in_rounds,
 };
 #[cfg(all(feature = "lang", feature = "families"))]
 pub use families::board_components;

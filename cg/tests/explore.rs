@@ -49,14 +49,19 @@ fn values_are_those_of_the_language() {
         for (moves, player) in sides {
             for one in moves {
                 let value = calculator.evaluate(one.after.clone()).remove(0).shown;
-                assert_eq!(one.value.known().unwrap().shown, value, "{text}: {}", one.after);
+                assert_eq!(
+                    one.judgement.value.known().unwrap().shown,
+                    value,
+                    "{text}: {}",
+                    one.after
+                );
                 let game = calculator.game(&one.after).unwrap();
                 let outcome = calculator.engine().outcome(game).unwrap();
                 let wins = match player {
                     Player::Left => outcome.at_least_zero(),
                     Player::Right => outcome.at_most_zero(),
                 };
-                assert_eq!(one.wins.known(), Some(&wins), "{text}: {}", one.name);
+                assert_eq!(one.judgement.wins.known(), Some(&wins), "{text}: {}", one.name);
             }
         }
     }
@@ -68,15 +73,15 @@ fn marks_have_reasons() {
     let found = explore("{0,1,*|2}");
     let mark = |name: &str| {
         let one = found.moves.left.iter().find(|it| it.name == name);
-        one.expect("it is an option").mark.clone()
+        one.expect("it is an option").judgement.mark.clone()
     };
     let by = Some(Mark::Dominated { by: "1".into(), latex: Some("1".into()) });
     assert_eq!([mark("0"), mark("1"), mark("*")], [by.clone(), None, by]);
     // Zero and star are both needed for up-star.
-    assert!(explore("{0,*|0}").moves.left.iter().all(|it| it.mark.is_none()));
+    assert!(explore("{0,*|0}").moves.left.iter().all(|it| it.judgement.mark.is_none()));
     let found = explore("{^|0}");
-    let Some(Mark::Reversible { through, latex, .. }) = &found.moves.left[0].mark else {
-        panic!("{:?}", found.moves.left[0].mark)
+    let Some(Mark::Reversible { through, latex, .. }) = &found.moves.left[0].judgement.mark else {
+        panic!("{:?}", found.moves.left[0].judgement.mark)
     };
     assert_eq!((&through[..], latex.as_deref()), ("*", Some("{\\ast}")));
 }
@@ -98,7 +103,12 @@ fn searches_agree_with_values() {
         assert_eq!(searched.outcome.known(), by_values.outcome.known(), "{text}");
         let sides = |found: ExploreReply| [found.moves.left, found.moves.right].concat();
         for (one, other) in sides(searched).iter().zip(sides(by_values)) {
-            assert_eq!(one.wins.known(), other.wins.known(), "{text}: {}", other.name);
+            assert_eq!(
+                one.judgement.wins.known(),
+                other.judgement.wins.known(),
+                "{text}: {}",
+                other.name
+            );
         }
     }
 }
@@ -173,12 +183,22 @@ fn games_that_go_on_for_ever_have_boards_and_draws() {
         {
             for one in moves {
                 let value = shown(&mut calculator, &one.after);
-                assert_eq!(one.value.known().unwrap().shown, value, "{text}: {}", one.after);
+                assert_eq!(
+                    one.judgement.value.known().unwrap().shown,
+                    value,
+                    "{text}: {}",
+                    one.after
+                );
                 let after = calculator.session().evaluate(&one.after).unwrap();
                 let outcome = calculator.session().loopy_outcome(&after).unwrap();
                 let winner = outcome.when_starts(player.opponent()).winner();
-                assert_eq!(one.wins.known(), Some(&(winner == Some(player))), "{}", one.after);
-                assert_eq!(one.draws, winner.is_none(), "{}", one.after);
+                assert_eq!(
+                    one.judgement.wins.known(),
+                    Some(&(winner == Some(player))),
+                    "{}",
+                    one.after
+                );
+                assert_eq!(one.judgement.draws, winner.is_none(), "{}", one.after);
             }
         }
     }
@@ -267,7 +287,7 @@ fn rounds_get_better() {
     assert!(!last.wants_time(Goal::Decided));
     for pair in replies.windows(2) {
         let knows = |reply: &ExploreReply| {
-            reply.moves.left.iter().filter(|one| one.wins.known().is_some()).count()
+            reply.moves.left.iter().filter(|one| one.judgement.wins.known().is_some()).count()
         };
         assert!(knows(&pair[0]) <= knows(&pair[1]));
     }

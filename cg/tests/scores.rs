@@ -94,7 +94,9 @@ fn boards_have_the_nets_of_the_table_at_every_door() {
             let seen = explore(&mut calculator, &text, Duration::from_secs(60)).unwrap();
             assert!(seen.scored);
             let moves = if player == Player::Left { seen.moves.left } else { seen.moves.right };
-            let best = moves.iter().map(|one| one.score.as_ref().unwrap().parse::<i32>().unwrap());
+            let best = moves
+                .iter()
+                .map(|one| one.judgement.score.as_ref().unwrap().parse::<i32>().unwrap());
             let best = if player == Player::Left { best.max() } else { best.min() };
             let Some(best) = best else { break };
             assert_eq!(best.to_string(), expected[player as usize], "{text}");
@@ -104,8 +106,8 @@ fn boards_have_the_nets_of_the_table_at_every_door() {
                 chosen.after.trim_start_matches("DotsAndBoxes(\"").trim_end_matches("\")"),
             )
             .unwrap();
-            assert_eq!(after.lead() != position.lead(), chosen.again);
-            if !chosen.again {
+            assert_eq!(after.lead() != position.lead(), chosen.judgement.again);
+            if !chosen.judgement.again {
                 player = player.opponent();
             }
             text.clone_from(&chosen.after);
@@ -140,16 +142,21 @@ fn moves_belong_to_their_terms() {
     ] {
         let seen = explore(&mut calculator, &sum, Duration::from_secs(60)).unwrap();
         let best = |seen: &cg_calculator::ExploreReply| {
-            let scores = seen.moves.left.iter().map(|one| one.score.clone().unwrap());
+            let scores = seen.moves.left.iter().map(|one| one.judgement.score.clone().unwrap());
             scores.map(|score| score.parse::<i32>().unwrap()).max().unwrap()
         };
         assert!(seen.moves.left.iter().any(|one| one.part == after), "{sum}");
         let first = &seen.moves.left[0];
         let next = explore(&mut calculator, &first.after, Duration::from_secs(60)).unwrap();
-        let right = next.moves.right.iter().map(|one| one.score.clone().unwrap());
+        let right = next.moves.right.iter().map(|one| one.judgement.score.clone().unwrap());
         let right = right.map(|score| score.parse::<i32>().unwrap()).min().unwrap();
-        assert!(!first.again);
-        assert_eq!(first.score.as_ref().unwrap(), &right.to_string(), "{sum}: {}", first.after);
+        assert!(!first.judgement.again);
+        assert_eq!(
+            first.judgement.score.as_ref().unwrap(),
+            &right.to_string(),
+            "{sum}: {}",
+            first.after
+        );
         assert!(best(&seen) >= right);
     }
 }
@@ -194,7 +201,11 @@ fn boards_that_are_too_large_have_their_moves() {
     assert!(seen.outcome.known().is_none() && seen.scored);
     for moves in [&seen.moves.left, &seen.moves.right] {
         assert_eq!(moves.len(), 49 + 4);
-        assert!(moves.iter().all(|one| one.wins.known().is_none() && one.score.is_none()));
+        assert!(
+            moves
+                .iter()
+                .all(|one| one.judgement.wins.known().is_none() && one.judgement.score.is_none())
+        );
     }
     assert_eq!(seen.moves.left[0].after, "DotsAndBoxes(\"4x5 a1-b1\")-DotsAndBoxes(1, 1)");
     // So many copies are an error, or have no moves.

@@ -42,7 +42,7 @@ const MOST_COMPONENTS: usize = 1000;
 /// rules.moves(&star, Player::Left, &mut after)?;
 /// assert_eq!(after.len(), 2);
 /// let mut search = OutcomeSearch::new(Convention::Misere);
-/// assert!(search.outcome(&rules, &[(star, Sign::Plus)]).is_ok());
+/// assert!(search.outcome(&rules, &[(star, Sign::Plus)])?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Rules<'s> {

@@ -20,7 +20,8 @@ use cg_core::{Clock, Player};
 use cg_lang::{Error, Session, Source};
 
 pub use reply::{
-    ExploreMove, ExploreReply, Goal, Mark, PartReply, RulesetReply, ValueReply, Winner,
+    ExploreMove, ExploreReply, Goal, Mark, MoveJudgement, PartReply, RulesetReply, ValueReply,
+    Winner,
 };
 
 use crate::Calculator;
@@ -46,7 +47,7 @@ const LONGER: u32 = 8;
 /// assert_eq!(found.value.known().unwrap().shown, "0");
 /// let first = &found.moves.left[0];
 /// assert_eq!((&first.name[..], &first.after[..]), ("a1-b1", "Clobber(\".X\")+*"));
-/// assert_eq!(first.wins.known(), Some(&false));
+/// assert_eq!(first.judgement.wins.known(), Some(&false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -7,7 +7,7 @@ use cg_lang::{Asked, Error, PositionPart, ScoredPosition, Session, Source};
 use cg_rulesets::Drawing;
 use cg_universes::{Score, ScoreAnswer, ScoreMove};
 
-use super::reply::{ExploreMove, ExploreReply, PartReply, RulesetReply, Winner};
+use super::reply::{ExploreMove, ExploreReply, MoveJudgement, PartReply, RulesetReply, Winner};
 use super::terms::MOST_MOVES;
 use super::values::{part, refused};
 use crate::drawing::drawing_of;
@@ -63,19 +63,22 @@ pub(super) fn by_points(
             let named = named.unwrap_or_default();
             let wins =
                 answer.as_ref().map(|_| one.wins(player).expect("what all moves reach is known"));
-            ExploreMove {
-                part,
+            let judgement = MoveJudgement {
+                value: no_value(),
                 wins,
                 draws: one.reaches == Some(Score::ZERO),
                 again: one.again,
                 score: one.reaches.map(|score| score.to_string()),
+                mark: None,
+            };
+            ExploreMove {
+                part,
                 name: one.name,
                 becomes: one.becomes,
                 after,
                 touched: named.clone(),
                 named,
-                value: no_value(),
-                mark: None,
+                judgement,
             }
         };
         moves.into_iter().take(MOST_MOVES).map(reply).collect()

@@ -43,10 +43,10 @@ impl ExploreReply {
     /// Whether more time may help to reach a goal.
     pub fn wants_time(&self, goal: Goal) -> bool {
         let moves = || self.moves.left.iter().chain(&self.moves.right);
-        let decided = self.outcome.is_late() || moves().any(|one| one.wins.is_late());
+        let decided = self.outcome.is_late() || moves().any(|one| one.judgement.wins.is_late());
         let valued = self.value.is_late()
             || self.parts.iter().any(|part| part.value.is_late())
-            || moves().any(|one| one.value.is_late());
+            || moves().any(|one| one.judgement.value.is_late());
         decided || goal == Goal::Valued && valued
     }
 }
@@ -132,10 +132,10 @@ pub struct ValueReply {
     pub subgroup: Option<String>,
 }
 
-/// A move.
+/// A move, and what is known of it.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
-pub struct ExploreMove {
+pub struct ExploreMove<J = MoveJudgement> {
     /// The term in which it is made.
     pub part: usize,
     /// Its name, where the rules give one; else what the term becomes.
@@ -148,6 +148,15 @@ pub struct ExploreMove {
     pub touched: Vec<Spot>,
     /// What of the drawing its name names, in order: from where, to where.
     pub named: Vec<Spot>,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub judgement: J,
+}
+
+/// What is known of a move.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MoveJudgement {
     /// The value of the whole sum after it.
     pub value: Part<ValueReply>,
     /// Whether who makes it wins.

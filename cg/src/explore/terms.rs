@@ -6,7 +6,7 @@ use cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Spot, Start};
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 
-use super::reply::{ExploreMove, RulesetReply, ValueReply};
+use super::reply::{ExploreMove, MoveJudgement, RulesetReply, ValueReply};
 use crate::drawing::drawing_of;
 use crate::reply_parts::Part;
 use crate::rulesets::start_of_call;
@@ -30,17 +30,13 @@ pub(super) struct Term {
     board: Option<Start>,
 }
 
-/// A move.
-pub(super) struct Move {
-    /// The term in which it is made.
-    pub(super) part: usize,
-    pub(super) name: String,
-    /// What the term becomes, with its sign.
-    pub(super) becomes: String,
-    /// The whole sum after it.
-    pub(super) after: String,
-    pub(super) touched: Vec<Spot>,
-    pub(super) named: Vec<Spot>,
+/// A move that is not judged yet.
+pub(super) type Move = ExploreMove<Unjudged>;
+
+/// What is kept of a move until it is judged.
+#[derive(Clone)]
+pub(super) struct Unjudged {
+    /// What the term becomes, where no board tells it.
     left_behind: Option<GamePosition>,
 }
 
@@ -52,25 +48,14 @@ impl Move {
         wins: Part<bool>,
         draws: bool,
     ) -> ExploreMove {
-        ExploreMove {
-            part: self.part,
-            name: self.name.clone(),
-            becomes: self.becomes.clone(),
-            after: self.after.clone(),
-            touched: self.touched.clone(),
-            named: self.named.clone(),
-            value,
-            wins,
-            draws,
-            again: false,
-            score: None,
-            mark: None,
-        }
+        let judgement = MoveJudgement { value, wins, draws, again: false, score: None, mark: None };
+        let ExploreMove { part, name, becomes, after, touched, named, judgement: _ } = self.clone();
+        ExploreMove { part, name, becomes, after, touched, named, judgement }
     }
 
     /// What the term becomes.
     pub(super) fn left_behind(&self, session: &mut Session) -> Result<GamePosition, Error> {
-        match &self.left_behind {
+        match &self.judgement.left_behind {
             Some(position) => Ok(position.clone()),
             None => session.position(&Source::new("<position>", &self.becomes[..])),
         }
@@ -192,14 +177,14 @@ pub(super) fn moves(
                     let Ok(drawing) = board.rules.draw(&position);
                     let becomes =
                         text_of(&Start { rules: board.rules.clone(), position }, term.minus);
-                    moves.push(Move {
+                    moves.push(ExploreMove {
                         part: number,
                         after: written(terms, Some((number, &becomes))),
                         becomes,
                         touched: before.changed(&drawing),
                         named: before.named(&name),
                         name,
-                        left_behind: None,
+                        judgement: Unjudged { left_behind: None },
                     });
                 }
             }
@@ -209,14 +194,14 @@ pub(super) fn moves(
                 for moved in found.into_iter().take(MOST_MOVES) {
                     let now = session.position_parts(&moved.after)?;
                     let after = session.position_text(&moved.after)?;
-                    moves.push(Move {
+                    moves.push(ExploreMove {
                         part: number,
                         after: written(terms, Some((number, &after))),
                         touched: touched(&term.part, &now),
                         name: moved.becomes.clone(),
                         becomes: moved.becomes,
                         named: Vec::new(),
-                        left_behind: Some(moved.after),
+                        judgement: Unjudged { left_behind: Some(moved.after) },
                     });
                 }
             }

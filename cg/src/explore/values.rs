@@ -382,7 +382,7 @@ fn marks(
         let games = if player == Player::Left { &left } else { &right };
         for (found, &game) in moves[player as usize].iter_mut().zip(games) {
             if game == option {
-                found.mark.clone_from(&mark);
+                found.judgement.mark.clone_from(&mark);
             }
         }
     }
