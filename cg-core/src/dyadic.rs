@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Add, Neg, Sub};
 
 use dashu_int::ops::BitTest;
@@ -40,7 +41,7 @@ pub fn check_bits(bits: usize) -> Result<()> {
 pub struct Dyadic(Form);
 
 /// A number has one form: the small one if that can hold it.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 enum Form {
     /// The exponent is at most [`PLACES`].
     Small {
@@ -48,6 +49,19 @@ enum Form {
         exponent: u8,
     },
     Large(Box<Large>),
+}
+
+/// Most numbers are small, and take one step of a hash.
+impl Hash for Form {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Form::Small { numerator, exponent } => {
+                state.write_i64(numerator.rotate_left(6) ^ i64::from(*exponent));
+            }
+            Form::Large(large) => large.hash(state),
+        }
+    }
 }
 
 /// A number beyond machine words. The exponent is at most [`MAX_NUMBER_BITS`].
@@ -319,6 +333,18 @@ impl Dyadic {
         }
     }
 
+    /// Two small integers.
+    #[inline]
+    fn integers(&self, other: &Self) -> Option<(i64, i64)> {
+        match (&self.0, &other.0) {
+            (
+                &Form::Small { numerator: a, exponent: 0 },
+                &Form::Small { numerator: b, exponent: 0 },
+            ) => Some((a, b)),
+            _ => None,
+        }
+    }
+
     /// The numerators of two numbers of few bits for their common denominator, and its exponent.
     /// Sums of these numerators fit a word.
     #[inline]
@@ -330,8 +356,10 @@ impl Dyadic {
         };
         let is_short = |numerator: i64| i32::try_from(numerator).is_ok();
         let exponent = *m.max(n);
+        // Neither operation wraps, since the exponents are at most 30.
+        let scaled = |a: i64, m: u8| a.wrapping_shl(exponent.wrapping_sub(m).into());
         (exponent <= 30 && is_short(*a) && is_short(*b))
-            .then(|| (a << (exponent - m), b << (exponent - n), exponent))
+            .then(|| (scaled(*a, *m), scaled(*b, *n), exponent))
     }
 
     /// The numerators of two small numbers for their common denominator, and its exponent.
@@ -354,12 +382,13 @@ impl From<IBig> for Dyadic {
 }
 
 impl From<i64> for Dyadic {
+    #[inline]
     fn from(integer: i64) -> Self {
         Dyadic(Form::Small { numerator: integer, exponent: 0 })
     }
 }
 
-/// The sum or the difference of two numbers: in one word or in two where it fits.
+/// The sum or the difference of any two numbers: in one word or in two where it fits.
 macro_rules! combined {
     ($one:expr, $sign:tt, $other:expr) => {{
         if let Some((a, b, exponent)) = $one.in_short_words($other) {
@@ -373,12 +402,25 @@ macro_rules! combined {
     }};
 }
 
+impl Dyadic {
+    fn plus(&self, other: &Dyadic) -> Dyadic {
+        combined!(self, +, other)
+    }
+
+    fn minus(&self, other: &Dyadic) -> Dyadic {
+        combined!(self, -, other)
+    }
+}
+
 impl Add<&Dyadic> for &Dyadic {
     type Output = Dyadic;
 
     #[inline]
     fn add(self, other: &Dyadic) -> Dyadic {
-        combined!(self, +, other)
+        match self.integers(other).and_then(|(a, b)| a.checked_add(b)) {
+            Some(sum) => sum.into(),
+            None => self.plus(other),
+        }
     }
 }
 
@@ -387,7 +429,10 @@ impl Sub<&Dyadic> for &Dyadic {
 
     #[inline]
     fn sub(self, other: &Dyadic) -> Dyadic {
-        combined!(self, -, other)
+        match self.integers(other).and_then(|(a, b)| a.checked_sub(b)) {
+            Some(difference) => difference.into(),
+            None => self.minus(other),
+        }
     }
 }
 
@@ -432,6 +477,16 @@ impl Neg for &Dyadic {
 impl Ord for Dyadic {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
+        match self.integers(other) {
+            Some((a, b)) => a.cmp(&b),
+            None => self.order(other),
+        }
+    }
+}
+
+impl Dyadic {
+    /// The order of any two numbers.
+    fn order(&self, other: &Self) -> Ordering {
         if let Some((a, b, _)) = self.in_short_words(other) {
             return a.cmp(&b);
         }

@@ -130,6 +130,9 @@ macro_rules! for_each_operation {
             /// from 0, of those that it knows, as a tree; then its element's bytes. CG_NONE at
             /// the end.
             Sums optional value(index: index) -> border;
+            /// How g stands to its stop when player begins: the outcome of g less the stop, one of
+            /// the letters P, N, L, R. Or CG_NONE, and g and the stop are compared.
+            Views optional compare_to_stop(g: element, player: player) -> MaybeRelation;
         }
     };
 }
@@ -176,6 +179,7 @@ macro_rules! operation_argument {
 #[doc(hidden)]
 pub mod answers {
     pub type MaybeDyadic = Option<crate::Dyadic>;
+    pub type MaybeRelation = Option<crate::Relation>;
     pub type MaybeNatural = Option<dashu_int::UBig>;
     pub type MaybeSum = Option<crate::NumberUpsStar>;
     pub type MaybeText = Option<String>;

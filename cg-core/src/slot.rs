@@ -11,7 +11,9 @@ use crate::error::{Error, Result};
 use crate::family::Family;
 use crate::for_each_operation;
 use crate::game::Game;
-use crate::operations::answers::{MaybeDyadic, MaybeHome, MaybeNatural, MaybeSum, MaybeText};
+use crate::operations::answers::{
+    MaybeDyadic, MaybeHome, MaybeNatural, MaybeRelation, MaybeSum, MaybeText,
+};
 use crate::outcome::{Outcome, Relation};
 use crate::relations::{Erased, Home, Relative, named};
 use crate::text::Notation;

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::number_ups_star::NumberUpsStar;
-use crate::outcome::Player;
+use crate::outcome::{Player, Relation};
 use crate::relations::Home;
 use crate::subgroup::Subgroup;
 use crate::text::Notation;
@@ -142,6 +142,13 @@ pub trait Views: Subgroup {
     ///
     /// It is not asked about elements of which [`Views::number_ups_star`] gives the parts.
     fn stop(&self, g: &Self::Element, player: Player) -> Result<Option<Dyadic>> {
+        let _ = (g, player);
+        Ok(None)
+    }
+
+    /// The relation of `g` to [`Views::stop`]. Without it the calculator makes the number and
+    /// compares, which takes some times as long.
+    fn compare_to_stop(&self, g: &Self::Element, player: Player) -> Result<Option<Relation>> {
         let _ = (g, player);
         Ok(None)
     }

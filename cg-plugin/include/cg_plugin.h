@@ -198,6 +198,9 @@ typedef struct cg_table {
      * from 0, of those that it knows, as a tree; then its element's bytes. CG_NONE at
      * the end. */
     cg_status (*value)(uint64_t index, const cg_reply *reply);
+    /* Optional. How g stands to its stop when player begins: the outcome of g less the stop, one of
+     * the letters P, N, L, R. Or CG_NONE, and g and the stop are compared. */
+    cg_status (*compare_to_stop)(cg_bytes g, uint32_t player, const cg_reply *reply);
 } cg_table;
 
 /* Help for authors. */

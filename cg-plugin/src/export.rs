@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cg_core::encoding::{Decoder, Element, Malformed, decoded, encoded};
-use cg_core::operations::answers::{MaybeDyadic, MaybeHome, MaybeNatural, MaybeSum, MaybeText};
+use cg_core::operations::answers::{
+    MaybeDyadic, MaybeHome, MaybeNatural, MaybeRelation, MaybeSum, MaybeText,
+};
 use cg_core::{
     Erased, Error, Explanations, Family, Home, Notation, Outcome, Player, Relation, Result,
     Subgroup, SumFamily, Text, Views,
@@ -461,6 +463,12 @@ impl Sent for Outcome {
 impl Sent for Relation {
     fn sent(self) -> Option<Vec<u8>> {
         Outcome::from(self).sent()
+    }
+}
+
+impl Sent for MaybeRelation {
+    fn sent(self) -> Option<Vec<u8>> {
+        self.and_then(Relation::sent)
     }
 }
 

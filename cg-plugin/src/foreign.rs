@@ -6,7 +6,9 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use cg_core::encoding::{Decoder, Element, Encoder, Malformed, decoded, encoded};
-use cg_core::operations::answers::{MaybeDyadic, MaybeHome, MaybeNatural, MaybeSum, MaybeText};
+use cg_core::operations::answers::{
+    MaybeDyadic, MaybeHome, MaybeNatural, MaybeRelation, MaybeSum, MaybeText,
+};
 use cg_core::{
     Dyadic, Erased, Error, Explanations, Home, Kin, MOST_SUBGROUPS, Notation, Outcome, Player,
     Relation, Relations, Relative, Result, Subgroup, SumFamily, Text, Tree, Views,
@@ -611,6 +613,10 @@ answers! {
     };
     Relation: |plugged, function, answer| {
         Outcome::answered(plugged, function, answer).map(Relation::from)
+    };
+    MaybeRelation: |plugged, function, answer| match answer {
+        None => Ok(None),
+        answer => Relation::answered(plugged, function, answer).map(Some),
     };
     u64: |plugged, function, answer| {
         let count = plugged.due(function, answer)?;

@@ -134,6 +134,43 @@ impl Engine {
         Ok(node)
     }
 
+    /// Computes the bounds of the element `g`, which is the value of `{left | right}`, where the
+    /// options tell them. A subgroup would tell them by its stops, at more cost.
+    pub(crate) fn bound_by_form(&mut self, g: Game, left: &[Game], right: &[Game]) -> Result<()> {
+        if self.bounds.is_number(g).is_some() {
+            return Ok(());
+        }
+        let found = self.bounds_from_options([left, right], false)?;
+        // Both ends of a number are the number.
+        if found.0.upper > found.0.lower {
+            self.bounds.insert(g, found);
+        }
+        Ok(())
+    }
+
+    /// Computes the bounds of the element `sum`, which is g + h, if one of these is a number and the
+    /// other is not, and the bounds of both are known.
+    pub(crate) fn bound_sum(&mut self, g: Game, h: Game, sum: Game) {
+        let numbers = [g, h].map(|game| self.bounds.is_number(game));
+        if let [Some(true), Some(false)] | [Some(false), Some(true)] = numbers
+            && self.bounds.is_number(sum).is_none()
+        {
+            let (a, b) = (self.bounds.get(g), self.bounds.get(h));
+            let bounds = Bounds::of(a.upper + b.upper, a.lower + b.lower);
+            if bounds.is_known() {
+                self.bounds.insert(sum, (bounds, false));
+            }
+        }
+    }
+
+    /// Computes the bounds of `negative`, which is -g, if those of g are known, and g is no number.
+    pub(crate) fn bound_negative(&mut self, g: Game, negative: Game) {
+        if self.bounds.is_number(g) == Some(false) && self.bounds.is_number(negative).is_none() {
+            let Bounds { upper, lower } = self.bounds.get(g);
+            self.bounds.insert(negative, (Bounds { upper: -lower, lower: -upper }, false));
+        }
+    }
+
     /// Makes the draft represent `{left | right}`.
     pub(crate) fn set_draft(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
         self.arena.set_draft(left, right)?;
@@ -188,7 +225,13 @@ impl Engine {
     /// The bounds of the element `g`, which is no number, from its left and its right stop.
     fn bounds_at(&mut self, [left, right]: [&Dyadic; 2], g: Game) -> Result<Bounds> {
         let ends = [Bounds::of_number(left), Bounds::of_number(right)];
-        let relations = [self.stands_to(g, left)?, self.stands_to(g, right)?];
+        let relations = match left == right {
+            true => [self.stands_to(g, left)?; 2],
+            false => [
+                self.relation_to_stop(g, Player::Left, left)?,
+                self.relation_to_stop(g, Player::Right, right)?,
+            ],
+        };
         let [Some(to_left), Some(to_right)] = relations else { return Ok(UNKNOWN) };
         if !ends.iter().all(|end| end.is_known()) {
             return Ok(UNKNOWN);
@@ -196,6 +239,19 @@ impl Engine {
         let upper = if to_left.at_most() { ends[0].upper } else { ends[0].upper + EPS };
         let lower = if to_right.at_least() { ends[1].lower } else { ends[1].lower - EPS };
         Ok(Bounds { upper, lower })
+    }
+
+    /// The relation of the element `g` to its stop when `player` begins, if a subgroup tells it.
+    fn relation_to_stop(
+        &mut self,
+        g: Game,
+        player: Player,
+        stop: &Dyadic,
+    ) -> Result<Option<Relation>> {
+        match self.arena.compare_to_stop(g, player)? {
+            None => self.stands_to(g, stop),
+            told => Ok(told),
+        }
     }
 
     /// The relation of the element `g` to a number, if a subgroup tells it.
@@ -281,6 +337,33 @@ mod tests {
             assert_eq!(bounds.lower, if at_least { right } else { right - EPS });
         }
         assert!(known > 1_000, "{known} of 1,474 games");
+        Ok(())
+    }
+
+    /// The bounds that forms, sums and negatives tell are those by the subgroup.
+    #[test]
+    fn bounds_of_elements_are_those_by_their_subgroup() -> Result<()> {
+        let registry = cg_subgroups::register(Registry::builder()).with(cg_switches::Switches);
+        let mut engine = Engine::new(registry.close()?, Limits::default())?;
+        let mut games = engine.born_by(3)?;
+        let shift = engine.number(&Dyadic::new(5.into(), 2)?)?;
+        for g in games.clone() {
+            let negative = engine.negate(g)?;
+            games.extend([engine.add(g, shift)?, engine.add(negative, shift)?]);
+        }
+        let told = std::mem::take(&mut engine.bounds);
+        let mut compared = 0;
+        for g in games {
+            if !engine.arena.is_element(g) || told.is_number(g).is_none() {
+                continue;
+            }
+            let (bounds, is_number) = engine.bounds_of(g)?;
+            assert_eq!(told.is_number(g), Some(is_number), "{g:?}");
+            let ends = |bounds: Bounds| (bounds.upper, bounds.lower);
+            assert_eq!(ends(told.get(g)), ends(bounds), "{g:?}");
+            compared += usize::from(!is_number);
+        }
+        assert!(compared > 100, "{compared}");
         Ok(())
     }
 

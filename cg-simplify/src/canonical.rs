@@ -139,6 +139,7 @@ impl Engine {
     ) -> Result<Game> {
         if let Some(game) = self.arena.recognise_unless(left, right, &mut refusals)? {
             self.counts.add(Event::FormRecognisedUndominated);
+            self.bound_by_form(game, left, right)?;
             return Ok(game);
         }
         let (left, right) = (Options::from_slice(left), Options::from_slice(right));
@@ -187,6 +188,7 @@ impl Engine {
         match self.arena.recognise_unless(left, right, &mut refusals)? {
             Some(game) => {
                 self.counts.add(Event::FormRecognisedSimplified);
+                self.bound_by_form(game, left, right)?;
                 Ok(game)
             }
             None => {

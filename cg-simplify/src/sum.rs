@@ -85,6 +85,7 @@ impl Engine {
         let sum = match self.arena.add(g, h)? {
             Some(sum) => {
                 self.counts.add(Event::SumBySubgroup);
+                self.bound_sum(g, h, sum);
                 Some(sum)
             }
             None => self.sum_by_negatives(g, h)?,
@@ -245,13 +246,19 @@ impl Engine {
         Ok(self.negatives.get(g).expect("the loop ends after the negative of g was remembered"))
     }
 
+    #[inline]
     fn negative_at_once(&mut self, g: Game) -> Result<Option<Game>> {
         self.arena.check(g);
-        if let Some(known) = self.negatives.get(g) {
-            return Ok(Some(known));
+        match self.negatives.get(g) {
+            Some(known) => Ok(Some(known)),
+            None => self.negative_by_subgroup(g),
         }
+    }
+
+    fn negative_by_subgroup(&mut self, g: Game) -> Result<Option<Game>> {
         let negative = self.arena.negate(g)?;
         if let Some(negative) = negative {
+            self.bound_negative(g, negative);
             self.remember_negative(g, negative);
         }
         Ok(negative)

@@ -24,8 +24,9 @@ use crate::solver::{Decided, Solver, Term};
 use crate::sum::Sum;
 use crate::table::Verdict;
 
-/// Sums of hot values that are searched before the values are added.
-const MOST_SEARCHED: u32 = 200;
+/// Sums of hot values that are searched before the values are added: about as much work as the steps
+/// that the addition may take.
+const MOST_SEARCHED: u32 = 1_000;
 
 /// How much may be spent on a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -337,6 +337,16 @@ impl Arena {
         Ok(right.map(|right| [left, right]))
     }
 
+    /// The relation of `g` to its stop when `player` begins, if its subgroup tells it: see
+    /// [`Views::compare_to_stop`](crate::Views::compare_to_stop).
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn compare_to_stop(&self, g: Game, player: Player) -> Result<Option<Relation>> {
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        self.slots[place].compare_to_stop(local, player)
+    }
+
     /// `g` as its subgroup prints it, if it is an element that is not written in braces. The digits
     /// of a large element take seconds, so the limits are checked meanwhile.
     ///

@@ -189,6 +189,13 @@ fn alone<F: Family>(
             stop == *general.of(player),
             || format!("{player}'s stop of {}", named(plain.rules, &[g])),
         );
+        if let Some(relation) = plain.rules.compare_to_stop(g, player)? {
+            let number = plain.engine.number(&stop)?;
+            let law = "a game stands to its stop as it is said";
+            report.expect(law, relation == plain.engine.compare(*game, number)?, || {
+                format!("{player}'s stop of {}", named(plain.rules, &[g]))
+            });
+        }
     }
     for (side, player) in plain.options(g)?.unwrap_or_default().iter().zip(Player::BOTH) {
         let mut given = Vec::new();

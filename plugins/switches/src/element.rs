@@ -1,13 +1,14 @@
 //! Elements, their sums, and the outcome rule.
 
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
 use cg_core::{Arrange, Dyadic, Outcome, Player, Relation, Result, Subgroup};
 use cg_subgroups::{Infinitesimal, NumberPlus, Numberish};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// x + S + *n as `numberish` writes it, the count of the switches, and their
 /// temperatures, decreasing.
@@ -39,7 +40,7 @@ pub(crate) type Temperatures = SmallVec<[Dyadic; 2]>;
 
 /// The game x + ±a + ±b + ... + S + *n in normal form: equal games are equal
 /// values.
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Default)]
 pub struct SwitchSum {
     /// x + S + *n.
     pub(crate) rest: NumberPlus,
@@ -47,6 +48,22 @@ pub struct SwitchSum {
     pub(crate) switches: Temperatures,
     /// a - b + c - ...: what the switches are worth to the player who begins.
     pub(crate) swing: Dyadic,
+}
+
+/// The switches tell their swing.
+impl PartialEq for SwitchSum {
+    fn eq(&self, other: &Self) -> bool {
+        self.switches == other.switches && self.rest == other.rest
+    }
+}
+
+impl Eq for SwitchSum {}
+
+impl Hash for SwitchSum {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rest.hash(state);
+        self.switches.hash(state);
+    }
 }
 
 impl SwitchSum {
@@ -123,9 +140,19 @@ impl SwitchSum {
     /// hottest first: x + a - b + ... for Left, x - a + b - ... for Right.
     pub(crate) fn score(&self, first: Player) -> Dyadic {
         match first {
+            _ if self.switches.is_empty() => self.number().clone(),
             Player::Left => self.number() + &self.swing,
             Player::Right => self.number() - &self.swing,
         }
+    }
+
+    /// How this game stands to its score.
+    pub(crate) fn compare_to_score(&self, first: Player) -> Relation {
+        let beyond = match first {
+            Player::Left => -&self.swing,
+            Player::Right => self.swing.clone(),
+        };
+        outcome(&beyond, &self.swing, self.is_even(), || self.infinitesimal().outcome()).into()
     }
 
     /// Whether the player who begins moves first again when all switches are
@@ -163,6 +190,12 @@ impl SwitchSum {
     /// The gain of the player who begins in the switches of the difference from `other`, and whether
     /// their number is even.
     fn swing_beside(&self, other: &Self) -> (Dyadic, bool) {
+        match (&self.switches[..], &other.switches[..]) {
+            (_, []) => return (self.swing.clone(), self.is_even()),
+            ([], _) => return (other.swing.clone(), other.is_even()),
+            ([a], [b]) => return ((a - b).abs(), true),
+            _ => {}
+        }
         let mut even = true;
         let unpaired = Unpaired::new(&self.switches, &other.switches);
         (alternating(unpaired.inspect(|_| even = !even)), even)
@@ -177,8 +210,8 @@ impl SwitchSum {
             false => self.swing_beside(other),
         };
         let (score, opponent_ahead) = match player {
-            Player::Left => ((&difference - &swing).sign(), Ordering::Less),
-            Player::Right => ((&difference + &swing).sign(), Ordering::Greater),
+            Player::Left => (difference.cmp(&swing), Ordering::Less),
+            Player::Right => (difference.cmp(&-swing), Ordering::Greater),
         };
         let infinitesimal = || self.infinitesimal().compare(other.infinitesimal()).into();
         match score.is_eq() {
@@ -195,7 +228,9 @@ impl SwitchSum {
             Player::Right => self.number() - hottest,
         };
         let rest = NumberPlus { number, infinitesimal: self.infinitesimal().clone() };
-        Some(SwitchSum::of(rest, others.iter().cloned().collect()))
+        // Of a - (b - c + ...) the rest is b - c + ...
+        let swing = hottest - &self.swing;
+        Some(SwitchSum { rest, switches: listed(others), swing })
     }
 
     /// The game with the options `high` + W + S + *n and `low` + W + S + *n, for switches W that are
@@ -208,7 +243,8 @@ impl SwitchSum {
     ) -> Result<Self> {
         let temperature = (high - low).half()?;
         let rest = NumberPlus { number: low + &temperature, infinitesimal };
-        let switches = std::iter::once(temperature).chain(cooler.iter().cloned()).collect();
+        let mut switches = smallvec![temperature];
+        switches.extend(cooler.iter().cloned());
         Ok(SwitchSum::of(rest, switches))
     }
 }
@@ -219,12 +255,22 @@ impl From<NumberPlus> for SwitchSum {
     }
 }
 
+/// A list of temperatures. Those of long lists are copied as a block.
+fn listed(temperatures: &[Dyadic]) -> Temperatures {
+    match temperatures {
+        [] => Temperatures::new(),
+        [one] => smallvec![one.clone()],
+        [one, other] => smallvec![one.clone(), other.clone()],
+        more => Temperatures::from_vec(more.to_vec()),
+    }
+}
+
 /// a - b + c - ... of decreasing positive numbers: not negative, and 0 only when
 /// there are none.
-fn alternating<'a>(temperatures: impl Iterator<Item = &'a Dyadic>) -> Dyadic {
-    let mut sum = Dyadic::ZERO;
+fn alternating<'a>(mut temperatures: impl Iterator<Item = &'a Dyadic>) -> Dyadic {
+    let mut sum = temperatures.next().cloned().unwrap_or_default();
     for (index, temperature) in temperatures.enumerate() {
-        sum = if index.is_multiple_of(2) { &sum + temperature } else { &sum - temperature };
+        sum = if index.is_multiple_of(2) { &sum - temperature } else { &sum + temperature };
     }
     sum
 }
@@ -237,7 +283,12 @@ fn outcome(
     even: bool,
     infinitesimal: impl FnOnce() -> Outcome,
 ) -> Outcome {
-    let (left, right) = ((number + swing).sign(), (number - swing).sign());
+    // The signs of number + swing and of number - swing.
+    let (left, right) = match number.sign() {
+        Ordering::Greater => (Ordering::Greater, number.cmp(swing)),
+        Ordering::Equal => (swing.sign(), swing.sign().reverse()),
+        Ordering::Less => (number.cmp(&-swing), Ordering::Less),
+    };
     if left.is_ne() && right.is_ne() {
         return Outcome::from_first_moves(left.is_gt(), right.is_lt());
     }

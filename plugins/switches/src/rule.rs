@@ -87,6 +87,15 @@ impl<'a> Side<'a> {
 
 /// **The simplification rule** of [`crate::Switches`].
 pub(crate) fn simplify(left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Option<SwitchSum>> {
+    // Most forms are switches.
+    if let ([high], [low]) = (left, right)
+        && high.is_number()
+        && low.is_number()
+        && high.number() > low.number()
+    {
+        let none = Infinitesimal::default();
+        return SwitchSum::between(high.number(), low.number(), &[], none).map(Some);
+    }
     let left = Side::new(Player::Left, left);
     let right = Side::new(Player::Right, right);
     if let (Some(high), Some(low)) = (&left.best, &right.best)

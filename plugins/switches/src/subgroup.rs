@@ -153,6 +153,10 @@ impl Views for Switches {
     fn stop(&self, g: &SwitchSum, player: Player) -> Result<Option<Dyadic>> {
         Ok(Some(g.score(player)))
     }
+
+    fn compare_to_stop(&self, g: &SwitchSum, player: Player) -> Result<Option<Relation>> {
+        Ok(Some(g.compare_to_score(player)))
+    }
 }
 
 /// The rules in words.
