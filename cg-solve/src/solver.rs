@@ -852,11 +852,23 @@ impl Solver {
             return Ok(None);
         }
         // The sum of many hot values is large, but for a closed form.
-        let tenfold = if total.games.len() > FEW_VALUES { 1 } else { 10 };
+        let tenfold = if total.has_many_hot_values() { 1 } else { 10 };
         unfinished(engine.within(self.settings.steps.saturating_mul(tenfold), |engine| {
             let games: Vec<Game> = total.games.iter().copied().chain([total.cold]).collect();
             Ok(engine.sum(&games)?)
         }))
+    }
+
+    /// Whether a sum has values alone, and so many hot ones that they are not added to know who wins.
+    ///
+    /// # Errors
+    /// As [`Solver::wins`].
+    pub fn has_many_hot_values(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+    ) -> Result<bool, SolveError> {
+        Ok(self.normalise(engine, sum, Player::Left)?.has_many_hot_values())
     }
 
     /// Whether `mover` wins a sum when moving first.
@@ -899,8 +911,7 @@ impl Solver {
             }
             decided => (wins, decided),
         };
-        if start.parts.is_empty()
-            && start.games.len() > FEW_VALUES
+        if start.has_many_hot_values()
             && let Some(found) = self.decide_values(engine, &start)?
         {
             return Ok(told(found));
@@ -1013,6 +1024,13 @@ impl Solver {
         let left = self.wins(engine, sum, Player::Left)?;
         let right = self.wins(engine, sum, Player::Right)?;
         Ok(Outcome::from_first_moves(left, right))
+    }
+}
+
+impl Sum {
+    /// Whether it has values alone, more than [`FEW_VALUES`] of them hot.
+    fn has_many_hot_values(&self) -> bool {
+        self.parts.is_empty() && self.games.len() > FEW_VALUES
     }
 }
 

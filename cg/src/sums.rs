@@ -391,18 +391,19 @@ impl Sums {
         let Some(read) = Self::read(host, sum, asked)? else { return Ok(None) };
         let own_rules = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
         let Effort { steps, share } = effort;
-        let many_values = read.len() > FEW_VALUES
+        let many_values = read.iter().map(|term| term.count).sum::<usize>() > FEW_VALUES
             && read.iter().all(|term| matches!(term.kind, PartKind::Value(_)));
-        // Nobody adds them to know who wins.
-        let searched_at_once = many_values && asked == Asked::Outcome && share.is_none();
+        let may_be_hot = many_values && asked == Asked::Outcome && share.is_none();
         let share = share.or(own_rules.then_some(SHARE));
         let once = |host: &mut Host<'_>, own: &mut Searcher| {
             let definitions = own.definitions.clone();
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
                 let mut written = None;
-                if searched_at_once && let Some(sum) = told(own.solver.written(engine, sum, &read))?
-                {
-                    return search(engine, &mut own.solver, &sum).map(Searched::Yes);
+                if may_be_hot && let Some(sum) = told(own.solver.written(engine, sum, &read))? {
+                    let solver = own.solver.solver();
+                    if told(solver.has_many_hot_values(engine, &sum.terms()))? {
+                        return search(engine, &mut own.solver, &sum).map(Searched::Yes);
+                    }
                 }
                 let mut budget = if own_rules { steps.min(self.steps / 10) } else { steps };
                 // Without steps for values the search alone is asked.

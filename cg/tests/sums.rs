@@ -195,9 +195,18 @@ fn many_values_are_decided_as_their_sum_is() {
         let found = calculator.evaluate(format!("? {sum}")).remove(0).content;
         let value = calculator.game(&sum).unwrap();
         let expected = calculator.engine().outcome(value).unwrap();
-        let Content::Solved(found) = found else { panic!("{sum}") };
-        assert_eq!(found.outcome, expected.to_string(), "{sum}");
-        searched += u32::from(found.positions > 0);
+        let outcome = match found {
+            Content::Solved(found) => {
+                searched += u32::from(found.positions > 0);
+                found.outcome
+            }
+            // Some of the values are numbers, or infinitesimally close to one.
+            Content::Outcome(found) => {
+                found.outcome.known().expect("a game has an outcome").clone()
+            }
+            _ => panic!("{sum}"),
+        };
+        assert_eq!(outcome, expected.to_string(), "{sum}");
     }
     assert!(searched >= 20, "{searched}");
 }
