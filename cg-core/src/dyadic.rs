@@ -193,6 +193,16 @@ impl Dyadic {
         }
     }
 
+    /// The numerator and the exponent in lowest terms, if they are small: the numerator has 64 bits
+    /// with its sign, the exponent is at most 62.
+    #[inline]
+    pub fn to_words(&self) -> Option<(i64, u8)> {
+        match self.0 {
+            Form::Small { numerator, exponent } => Some((numerator, exponent)),
+            Form::Large(_) => None,
+        }
+    }
+
     /// Whether this is an integer.
     pub fn is_integer(&self) -> bool {
         self.exponent() == 0

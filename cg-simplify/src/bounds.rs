@@ -22,7 +22,6 @@
 use std::mem::size_of;
 
 use cg_core::{Dyadic, Game, Player, Relation, Result};
-use dashu_int::ops::BitTest;
 
 use crate::engine::Engine;
 
@@ -35,7 +34,7 @@ pub(crate) struct Bounds {
 }
 
 /// Numbers with more binary places are not kept.
-const PLACES: usize = 20;
+const PLACES: u8 = 20;
 /// The number of units of the last place in 1.
 const UNITS: f64 = (1u64 << PLACES) as f64;
 /// The infinitesimal eps: a quarter of the smallest difference of two kept numbers.
@@ -55,11 +54,10 @@ impl Bounds {
     }
 
     fn of_number(number: &Dyadic) -> Self {
-        let (numerator, exponent) = (number.numerator(), number.exponent());
-        if exponent > PLACES || numerator.bit_len() > 50 {
+        let Some((numerator, exponent)) = number.to_words() else { return UNKNOWN };
+        if exponent > PLACES || numerator.unsigned_abs() >= 1 << 50 {
             return UNKNOWN;
         }
-        let Ok(numerator) = i64::try_from(numerator) else { return UNKNOWN };
         #[expect(clippy::cast_precision_loss, reason = "at most 50 bits")]
         let stop = numerator as f64 / (1u64 << exponent) as f64;
         Bounds::of(stop, stop)
