@@ -28,6 +28,9 @@ use crate::table::Verdict;
 /// that the addition may take.
 const MOST_SEARCHED: u32 = 1_000;
 
+/// Moves ahead in a search of values, which is a recursion.
+const MOST_AHEAD: u32 = 64;
+
 /// How much may be spent on a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Effort {
@@ -422,7 +425,7 @@ impl Solver {
                     for game in games {
                         self.add_game(engine, &mut values, game)?;
                     }
-                    self.search_values(engine, &values, &mut effort.positions())?
+                    self.search_values(engine, &values, &mut effort.positions(), MOST_AHEAD)?
                 }
             };
             if known == Some(decides) {
@@ -442,19 +445,20 @@ impl Solver {
             return Ok(Some(found));
         }
         let mut left = MOST_SEARCHED;
-        let found = self.search_values(engine, sum, &mut left)?;
+        let found = self.search_values(engine, sum, &mut left, MOST_AHEAD)?;
         let positions = u64::from(MOST_SEARCHED - left);
         self.positions += positions;
         Ok(found.map(|wins| (wins, Decided::Search { positions })))
     }
 
-    /// Whether the mover of a sum of values wins, where a search of at most so many sums
-    /// tells.
+    /// Whether the mover of a sum of values wins, where a search of at most so many sums, and so many
+    /// moves ahead, tells.
     fn search_values(
         &mut self,
         engine: &mut Engine,
         sum: &Sum,
         left: &mut u32,
+        ahead: u32,
     ) -> Result<Option<bool>, SolveError> {
         if let Some((known, _)) = self.settled(engine, sum, Effort::Rough)? {
             return Ok(Some(known));
@@ -463,7 +467,7 @@ impl Solver {
         if let Some(known) = self.table.known(key) {
             return Ok(Some(known));
         }
-        if *left == 0 {
+        if *left == 0 || ahead == 0 {
             return Ok(None);
         }
         *left -= 1;
@@ -481,7 +485,7 @@ impl Solver {
                 let mut child = rest.clone();
                 let option = engine.negate(option)?;
                 self.add_game(engine, &mut child, option)?;
-                match self.search_values(engine, &child, left)? {
+                match self.search_values(engine, &child, left, ahead - 1)? {
                     Some(false) => {
                         self.table.insert(key, Verdict::Won);
                         return Ok(Some(true));
@@ -579,7 +583,8 @@ mod tests {
                         let expected = !engine.le(total, Game::ZERO).unwrap();
                         for effort in [Effort::Rough, Effort::Fine] {
                             let left = &mut effort.positions();
-                            let found = solver.search_values(&mut engine, &sum, left).unwrap();
+                            let found =
+                                solver.search_values(&mut engine, &sum, left, MOST_AHEAD).unwrap();
                             assert!(found.is_none_or(|found| found == expected), "{sum:?}");
                             told += u32::from(found.is_some());
                             asked += 1;

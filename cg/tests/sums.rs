@@ -171,6 +171,21 @@ fn limits_and_interruptions_end_a_search() {
     assert_eq!(error.code, "interrupted");
 }
 
+/// A search of values is not as deep as they are: it would take all of a thread's stack.
+#[test]
+fn many_deep_values_have_a_winner() {
+    let tower = |heat: i32| {
+        (1..400).fold("0".to_owned(), |below, level| match level % 2 {
+            1 => format!("{{{}|{below}}}", heat * level),
+            _ => format!("{{{below}|-{}}}", heat * level),
+        })
+    };
+    let terms: Vec<String> = (1..8).map(|heat| format!("({})", tower(heat))).collect();
+    let mut calculator = Calculator::new().unwrap();
+    let found = calculator.evaluate(format!("? {}", terms.join(" - "))).remove(0);
+    assert!(matches!(found.content, Content::Solved(_)), "{found}");
+}
+
 /// Who wins many hot values is told without their sum: by figures, or by a short search where the
 /// mean of the sum is 0.
 #[test]
