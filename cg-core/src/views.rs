@@ -147,7 +147,7 @@ pub trait Views: Subgroup {
     }
 
     /// The relation of `g` to [`Views::stop`]. Without it the calculator makes the number and
-    /// compares, which takes some times as long.
+    /// compares, which takes several times as long.
     fn compare_to_stop(&self, g: &Self::Element, player: Player) -> Result<Option<Relation>> {
         let _ = (g, player);
         Ok(None)

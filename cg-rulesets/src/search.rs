@@ -145,7 +145,7 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
         Footprint { positions: self.verdicts.len(), bytes: self.bytes }
     }
 
-    /// Who wins a sum, without limits; `None` as in [`OutcomeSearch::wins`].
+    /// The outcome of a sum, without limits. It is `None` if a position comes back.
     ///
     /// # Errors
     /// Those of the rules.
@@ -157,9 +157,8 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
         self.outcome_within(rules, sum, &mut |_| Ok(()))
     }
 
-    /// Who wins a sum; `None` as in [`OutcomeSearch::wins`]. Before each step `look` is told how much
-    /// the search holds; when it fails, the search ends with its error. What was found until then is
-    /// kept.
+    /// The outcome of a sum. It is `None` if a position comes back. Before each step `look` gets the
+    /// size of the search. If it fails, the search ends with its error, and keeps its findings.
     ///
     /// # Errors
     /// Those of the rules and of `look`.

@@ -911,6 +911,7 @@ impl Solver {
             }
             decided => (wins, decided),
         };
+        let before = self.positions_of_all();
         if start.has_many_hot_values()
             && let Some(found) = self.decide_values(engine, &start)?
         {
@@ -930,7 +931,6 @@ impl Solver {
         if let Some(found) = self.settled(engine, &start, Effort::Asked)? {
             return Ok(told(found));
         }
-        let before = self.positions_of_all();
         let wins = self.search(engine, &start)?;
         Ok((wins, Decided::Search { positions: self.positions_of_all() - before }))
     }

@@ -135,7 +135,7 @@ fn effort() -> Effort {
     Effort { positions: 1_000_000, ..Effort::default() }
 }
 
-/// What octal games give, or the limit that they reached.
+/// An answer about octal games, with its error as one of the calculator.
 fn octal<T>(found: cg_octal::Result<T>) -> Result<T, CalculatorError> {
     found.map_err(|error| CalculatorError::Asked(error.to_string()))
 }

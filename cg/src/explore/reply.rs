@@ -132,7 +132,7 @@ pub struct ValueReply {
     pub subgroup: Option<String>,
 }
 
-/// A move, and what is known of it.
+/// A move with its judgement.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ExploreMove<J = MoveJudgement> {
@@ -148,12 +148,12 @@ pub struct ExploreMove<J = MoveJudgement> {
     pub touched: Vec<Spot>,
     /// What of the drawing its name names, in order: from where, to where.
     pub named: Vec<Spot>,
-    /// What is known of it.
+    /// The judgement.
     #[serde(flatten)]
     pub judgement: J,
 }
 
-/// What is known of a move.
+/// The judgement of a move: the value after it, and whether it wins.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MoveJudgement {

@@ -33,10 +33,9 @@ pub(super) struct Term {
 /// A move that is not judged yet.
 pub(super) type Move = ExploreMove<Unjudged>;
 
-/// What is kept of a move until it is judged.
-#[derive(Clone)]
+/// Data for the judgement of a move.
 pub(super) struct Unjudged {
-    /// What the term becomes, where no board tells it.
+    /// The term after the move, if no board gives it.
     left_behind: Option<GamePosition>,
 }
 
@@ -49,8 +48,15 @@ impl Move {
         draws: bool,
     ) -> ExploreMove {
         let judgement = MoveJudgement { value, wins, draws, again: false, score: None, mark: None };
-        let ExploreMove { part, name, becomes, after, touched, named, judgement: _ } = self.clone();
-        ExploreMove { part, name, becomes, after, touched, named, judgement }
+        ExploreMove {
+            part: self.part,
+            name: self.name.clone(),
+            becomes: self.becomes.clone(),
+            after: self.after.clone(),
+            touched: self.touched.clone(),
+            named: self.named.clone(),
+            judgement,
+        }
     }
 
     /// What the term becomes.
